@@ -1,0 +1,34 @@
+"""The errors a person can cause; each message says what to do."""
+
+
+class TrackerError(Exception):
+    """The request cannot be met. `exit_code` is what the command line ends with."""
+
+    kind = "error"
+    exit_code = 1
+
+
+class NotFound(TrackerError):
+    """No such paper, tag, note, saved search or collection."""
+
+    kind = "not-found"
+
+
+class Conflict(TrackerError):
+    """Somebody changed the same thing since it was read; nothing was written."""
+
+    kind = "conflict"
+
+
+class Unreadable(TrackerError):
+    """A query, an option, a date or a file that cannot be understood."""
+
+    kind = "unreadable"
+    exit_code = 2
+
+
+class LibraryUnavailable(TrackerError):
+    """The library cannot be opened or written: rights, damage, disk full, newer than the program."""
+
+    kind = "library"
+    exit_code = 3
