@@ -1,0 +1,1 @@
+"""File formats: bytes to text, text to records, and what is known about the papers beforehand."""

@@ -1,0 +1,191 @@
+"""Plain-text lists of abstracts: a paragraph each, perhaps under a heading that names the list, perhaps with titles."""
+
+import re
+from collections.abc import Iterator, Sequence
+from statistics import median
+from typing import NamedTuple
+
+from tracker.formats.headings import collection_name, is_heading
+from tracker.formats.paragraphs import ENDS, Hyphens, Line, blocks, fits, hyphens, joined, wrapped
+from tracker.formats.record import Failure, Record
+
+SUFFIXES = (".txt", ".text")
+
+OTHER = re.compile(  # how the files of other formats begin: better refused than read as abstracts
+    r"""\A\s*(?:[{\[]\s*["{\[]|<[?!a-zA-Z/]|<\d+>\s*$|@\w+\s*[{(]|[A-Z][A-Z0-9]\s{2}-\s|PMID-\s|FN\s\S|%[A-Z0@]\s|From\s\S+.*\d\d:\d\d)"""
+    r"""|^(?:TY|ER)\s{2}-(?:\s|$)|^@\w+\s*\{[^,\s]*,\s*$""",
+    re.M,
+)
+SHORT = 250  # no abstract; a title or a heading is no longer
+ALONE = 250  # lines this long, and no empty line in the file: one abstract a line
+AMONG = 400  # lines this long inside a paragraph: somebody forgot the empty lines
+ROOM = 10  # characters left on a line that was ended on purpose
+ENUMERATOR = re.compile(r"(?:[\[(]?\d{1,5}[\]).:]|[-*•‣–])\s+")
+LABEL = re.compile(r"(?:abstract|summary|摘要)\s*(?:[.:：]|[—–-]+)\s*", re.I)
+NAMES = re.compile(r"[^\W\d_][\w.'’\-]*(?:\s+[\w.'’\-]+){0,5}")
+
+
+class Paragraph(NamedTuple):
+    line: int
+    text: str
+    raw: str
+    short: bool  # one line without a full stop: a title or a heading
+
+
+def looks_like(head: str) -> bool:
+    """Whether this can be a list of abstracts: any text that is not plainly another format."""
+    return not OTHER.search(head)
+
+
+def read(text: str) -> Iterator[Record | Failure]:
+    """The records of a list, in its order. An empty text is a failure that says so."""
+    found = paragraphs(text)
+    if not found:
+        yield Failure("", 1, "The file is empty: expected abstracts, one paragraph each, with empty lines between", "")
+        return
+    heading, rest = _heading(found)
+    if titled(rest):
+        yield from _titled(heading, unnumbered(rest, titles=True))
+    else:
+        yield from _untitled(heading, unnumbered(rest, titles=False))
+
+
+def paragraphs(text: str) -> list[Paragraph]:
+    """The paragraphs, each joined to one line."""
+    parts = list(blocks(text))
+    alone = len(parts) - bool(parts and len(parts[0]) == 1) < 2
+    leads = _lead_titles(parts)
+    how = hyphens(parts, text)
+    return [_paragraph(lines, how) for block in parts for lines in _pieces(block, alone, leads)]
+
+
+def _paragraph(block: Sequence[Line], how: Hyphens) -> Paragraph:
+    text = joined(block, how)
+    raw = "\n".join(line.text for line in block)
+    short = len(block) == 1 and len(text) <= SHORT and not text.endswith((".", "。"))
+    return Paragraph(block[0].number, text, raw, short)
+
+
+def _pieces(block: list[Line], alone: bool, leads: bool) -> list[list[Line]]:
+    """A block as it stands, or line by line, or its first line (a heading, a title) and the rest."""
+    if len(block) == 1:
+        return [block]
+    if is_heading(block[0].text):
+        return [block[:1], *_pieces(block[1:], alone, leads)]
+    if median(len(line.text) for line in block) >= (ALONE if alone else AMONG):
+        return _each(block)
+    ended = sum(bool(ENDS.search(line.text)) for line in block)
+    if alone and len(block) > 2 and not wrapped(block) and ended * 4 < len(block):
+        return [[line] for line in block]
+    return [block[:1], block[1:]] if leads and _lead(block) else [block]
+
+
+def _each(block: list[Line]) -> list[list[Line]]:
+    """One paragraph a line; a line that begins in lower case goes on with the one before it."""
+    found: list[list[Line]] = []
+    for line in block:
+        if found and line.text[0].islower() and not ENDS.search(found[-1][-1].text):
+            found[-1].append(line)
+        else:
+            found.append([line])
+    return found
+
+
+def _lead_titles(parts: Sequence[list[Line]]) -> bool:
+    """Whether most paragraphs begin with a line that was ended on purpose: then these are titles."""
+    many = [block for block in parts if len(block) > 1]
+    return bool(many) and sum(map(_lead, many)) * 3 >= len(many) * 2
+
+
+def _lead(block: Sequence[Line]) -> bool:
+    first, second = block[0], block[1]
+    if len(first.text) > SHORT or ENDS.search(first.text.rstrip("?!")) or second.text[0].islower():
+        return False
+    width = max(len(line.text) for line in block)
+    return fits(Line(0, first.text + " " * ROOM), second, width) and sum(len(line.text) for line in block[1:]) > SHORT
+
+
+def titled(found: Sequence[Paragraph]) -> bool:
+    """Whether two thirds of the abstracts have a short line before them, or there are short lines only."""
+    texts = [place for place, paragraph in enumerate(found) if not paragraph.short]
+    led = sum(place > 0 and found[place - 1].short for place in texts)
+    return led * 3 >= len(texts) * 2 if texts else True
+
+
+def _heading(found: list[Paragraph]) -> tuple[str | None, list[Paragraph]]:
+    first, rest = found[0], found[1:]
+    if not first.short or not rest:
+        return None, found
+    if is_heading(first.text) or not titled(found) or (rest[0].short and not titled(rest[:1])):
+        return first.text, rest
+    return None, found
+
+
+def unnumbered(found: list[Paragraph], *, titles: bool) -> list[Paragraph]:
+    """Without the numbers or bullets of a list, where every item has one."""
+    items = [p for p in found if p.short == titles and not is_heading(p.text)]
+    if len(items) < 2 or not all(ENUMERATOR.match(p.text) for p in items):
+        return found
+    return [p._replace(text=ENUMERATOR.sub("", p.text, count=1)) if p.short == titles else p for p in found]
+
+
+def _untitled(heading: str | None, found: Sequence[Paragraph]) -> Iterator[Record | Failure]:
+    for paragraph in found:
+        if not paragraph.short:
+            yield _record(heading, paragraph)
+        elif is_heading(paragraph.text):
+            heading = paragraph.text
+        else:
+            yield Failure(
+                "", paragraph.line, "A line on its own, neither an abstract nor the list's name", paragraph.raw
+            )
+
+
+def _titled(heading: str | None, found: Sequence[Paragraph]) -> Iterator[Record]:
+    """Titles with their abstracts; a title without one is a record too."""
+    waiting: list[Paragraph] = []
+    for paragraph in found:
+        if not paragraph.short:
+            yield from _with_abstract(heading, waiting, paragraph)
+            waiting = []
+        elif is_heading(paragraph.text):
+            yield from _titles(heading, waiting)
+            heading, waiting = paragraph.text, []
+        else:
+            waiting.append(paragraph)
+    yield from _titles(heading, waiting)
+
+
+def _with_abstract(heading: str | None, waiting: list[Paragraph], paragraph: Paragraph) -> Iterator[Record]:
+    authors = _names(waiting[-1].text) if len(waiting) > 1 else ()
+    own = waiting[-2:] if authors else waiting[-1:]
+    yield from _titles(heading, waiting[: len(waiting) - len(own)])
+    record = _record(heading, paragraph)
+    if own:
+        raw = "\n".join(part.raw for part in (*own, paragraph))
+        record = record._replace(title=own[0].text, authors=authors, line=own[0].line, raw=raw)
+    yield record
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """The people of a line that lists at least two and nothing else, else nobody."""
+    parts = [part.strip() for part in re.split(r"\s*[;,、，]\s*(?:and\s+)?|\s+(?:and|&)\s+", text) if part.strip()]
+    if len(parts) < 2 or not all(NAMES.fullmatch(part) and not part[0].islower() for part in parts):
+        return ()
+    return tuple(parts)
+
+
+def _titles(heading: str | None, found: Sequence[Paragraph]) -> Iterator[Record]:
+    for paragraph in found:
+        name = collection_name(heading) if heading else None
+        yield Record(paragraph.text, collection=name, heading=heading, line=paragraph.line, raw=paragraph.raw)
+
+
+def _record(heading: str | None, paragraph: Paragraph) -> Record:
+    return Record(
+        abstract=LABEL.sub("", paragraph.text, count=1) if LABEL.match(paragraph.text) else paragraph.text,
+        collection=collection_name(heading) if heading else None,
+        heading=heading,
+        line=paragraph.line,
+        raw=paragraph.raw,
+    )

@@ -1,0 +1,51 @@
+"""What a format reads: a record of the file, or the reason why a part of it is none."""
+
+import hashlib
+from typing import NamedTuple
+
+
+class Record(NamedTuple):
+    """One paper as a file tells of it, nothing guessed. Text is verbatim: Markdown and TeX stay as they are."""
+
+    title: str | None = None
+    abstract: str | None = None
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    venue: str | None = None
+    collection: str | None = None  # the list that the file says it belongs to
+    heading: str | None = None  # the line that named the collection, as it stands
+    doi: str | None = None
+    arxiv_id: str | None = None
+    openreview_id: str | None = None
+    url: str | None = None  # the page of the proceedings or the journal
+    pdf_url: str | None = None
+    code_url: str | None = None
+    project_url: str | None = None
+    proceedings: str | None = None
+    pages: str | None = None
+    title_variants: tuple[str, ...] = ()
+    system_name: str | None = None
+    system_expansion: str | None = None
+    aliases: tuple[str, ...] = ()  # other names of the system
+    headline: str | None = None
+    tags: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    status: str | None = None  # a reading state or label, in the file's own word
+    key: str | None = None  # the file's own name for the entry
+    line: int = 0  # where it starts; the first line is 1
+    raw: str = ""  # the entry as it stands in the file
+
+
+class Failure(NamedTuple):
+    """A part of a file that is no record: where, why, and its text so that nothing is lost."""
+
+    file: str
+    line: int
+    message: str
+    raw: str = ""
+
+
+def fingerprint(abstract: str) -> str:
+    """sha256 (hex) of the abstract in UTF-8, every run of white space made one space: its name in papers.toml."""
+    return hashlib.sha256(" ".join(abstract.split()).encode("utf-8", "surrogatepass")).hexdigest()
