@@ -37,7 +37,9 @@ class Instant(sa.types.TypeDecorator[datetime]):
 
 
 def _word(enum: type[StrEnum]) -> sa.Enum:
-    return sa.Enum(enum, native_enum=False, length=16, values_callable=lambda e: [m.value for m in e])
+    name = enum.__name__.lower()
+    values = [member.value for member in enum]
+    return sa.Enum(enum, name=name, native_enum=False, create_constraint=True, values_callable=lambda _: values)
 
 
 def now() -> datetime:
@@ -193,7 +195,7 @@ class Seen(SQLModel, table=True):
     """That a person had a paper before their eyes. Kept by the program, so it is no step and is not undone."""
 
     person_id: int = Field(foreign_key="person.id", primary_key=True)
-    paper_id: int = Field(foreign_key="paper.id", primary_key=True, index=True)
+    paper_id: int = Field(foreign_key="paper.id", primary_key=True, index=True, ondelete="CASCADE")
     seen_at: datetime = Field(default_factory=now, sa_type=Instant)
     opened_at: datetime | None = Field(default=None, sa_type=Instant)
     seconds: int = 0
@@ -270,6 +272,7 @@ class Change(SQLModel, table=True):
     paper_id: int | None = None
     before: dict[str, Any] | None = Field(default=None, sa_type=sa.JSON(none_as_null=True))
     after: dict[str, Any] | None = Field(default=None, sa_type=sa.JSON(none_as_null=True))
+    rows: bytes | None = None  # an undone import: its rows, packed, for redo (see tracker.store.batches)
 
 
 class Meta(SQLModel, table=True):

@@ -1,5 +1,7 @@
 """What the library hands out: plain values, so that no session or row ever leaves it."""
 
+from __future__ import annotations
+
 from array import array
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
@@ -22,7 +24,7 @@ class Found(NamedTuple):
     """What a query found: ids in the order asked for, and what had to be bent or left out."""
 
     ids: array[int]
-    count: int  # all matches, also those beyond the limit
+    total: int  # all matches, also those beyond the limit
     corrections: tuple[Correction, ...] = ()
     problems: tuple[Problem, ...] = ()
     scores: Mapping[int, float] = {}
@@ -155,6 +157,7 @@ class Unread(NamedTuple):
     file: str
     line: int
     message: str
+    raw: str
 
 
 class ImportReport(NamedTuple):
@@ -168,6 +171,7 @@ class ImportReport(NamedTuple):
     failed: Sequence[Unread]
     collection: str | None
     step: int | None
+    warnings: Sequence[str] = ()
 
 
 class Changed(NamedTuple):

@@ -1,0 +1,57 @@
+"""Run the migrations on one connection of their own, in one transaction, with foreign keys off.
+
+Changing a table on SQLite drops and remakes it: with foreign keys on, that would delete every row that points
+to it, and the triggers go with the table. Hence the checks at the end: no dangling key, no table with fewer rows.
+"""
+
+import sqlite3
+
+import sqlalchemy as sa
+from alembic import context
+from sqlalchemy.pool import NullPool
+
+ALWAYS_SMALLER = {"alembic_version"}
+
+
+def counts(connection: sa.Connection) -> dict[str, int]:
+    names = connection.exec_driver_sql(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
+        " AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'search%'"
+    ).scalars()
+    return {n: connection.exec_driver_sql(f'SELECT count(*) FROM "{n}"').scalar_one() for n in list(names)}
+
+
+def check(connection: sa.Connection, before: dict[str, int]) -> None:
+    dangling = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+    if dangling:
+        raise RuntimeError(f"the migration left rows that point nowhere: {dangling[:3]}")
+    after = counts(connection)
+    lost = {n for n, rows in before.items() if n not in ALWAYS_SMALLER and after.get(n, rows) < rows}
+    if lost:
+        raise RuntimeError(f"the migration lost rows of {', '.join(sorted(lost))}")
+
+
+def run() -> None:
+    engine = sa.create_engine(f"sqlite:///{context.config.attributes['path']}", poolclass=NullPool)
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(dbapi: sqlite3.Connection, _record: object) -> None:
+        dbapi.isolation_level = None
+        dbapi.execute("PRAGMA foreign_keys=OFF")
+        dbapi.execute("PRAGMA journal_mode=WAL")
+        dbapi.execute("PRAGMA synchronous=FULL")
+
+    with engine.connect() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        before = counts(connection)
+        context.configure(connection=connection, transactional_ddl=True, render_as_batch=True)
+        try:
+            context.run_migrations()
+            check(connection, before)
+        except BaseException:
+            connection.exec_driver_sql("ROLLBACK")
+            raise
+        connection.exec_driver_sql("COMMIT")
+
+
+run()

@@ -1,0 +1,23 @@
+"""The tables, imported when they are first used: sqlmodel costs .4 s, which reading never pays."""
+
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tracker import models as models
+    from tracker.store import journal as journal
+else:
+
+    class _Later:
+        def __init__(self, name: str) -> None:
+            self._name = name
+            self._module: ModuleType | None = None
+
+        def __getattr__(self, attribute: str) -> Any:
+            if self._module is None:
+                self._module = import_module(self._name)
+            return getattr(self._module, attribute)
+
+    models = _Later("tracker.models")
+    journal = _Later("tracker.store.journal")

@@ -1,0 +1,102 @@
+"""What every part of the library stands on: the store, the person, and the step that a write is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from tracker.later import journal, models
+from tracker.library.names import name_key
+from tracker.library.values import Changed
+from tracker.store.store import Committed, Store
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+NOBODY = -1  # the id of a person who has not written anything yet
+CHUNK = 5000  # ids in one statement
+
+
+class OpenStep:
+    """A step while it runs. `said` is what to tell when it is done, None when nothing changed."""
+
+    def __init__(self, session: Session, recorder: journal.Recorder, person_id: int, title: str) -> None:
+        self.session = session
+        self.recorder = recorder
+        self.person_id = person_id
+        self.title = title
+        self.batch_id: int | None = None
+        self.id: int | None = None
+
+    @property
+    def said(self) -> str | None:
+        return self.title if self.id is not None else None
+
+
+class Nothing(Exception):
+    """Raised inside a step to leave it: everything is rolled back and no step remains."""
+
+
+class Door:
+    """The library's base: opened on a store, for one person."""
+
+    store: Store
+    me: str
+    _me_id: int = NOBODY
+
+    @property
+    def me_id(self) -> int:
+        """The person's row, NOBODY before their first step."""
+        if self._me_id == NOBODY:
+            row = self.store.one("SELECT id FROM person WHERE name_key = :key", {"key": name_key(self.me)})
+            self._me_id = row[0] if row else NOBODY
+        return self._me_id
+
+    @contextmanager
+    def step(self, title: str) -> Iterator[OpenStep]:
+        """One deed: all of it is written, journalled and announced, or nothing is."""
+        with suppress(Nothing), self.store.transaction() as session:
+            step = OpenStep(session, journal.Recorder(session), self._person(session), title)
+            yield step
+            session.flush()
+            step.recorder.index()
+            changes = step.recorder.changes
+            if changes or step.batch_id is not None:
+                step.id = journal.write_step(session, step.person_id, step.title, changes, step.batch_id)
+                session.info["committed"] = Committed(step.id, step.recorder.papers)
+
+    def subscribe(self, listener: Callable[[Changed], None]) -> Callable[[], None]:
+        """Hear of every committed change, on whichever thread it happens; the result ends it."""
+        return self.store.subscribe(lambda committed: listener(Changed(*committed)))
+
+    def watch(self) -> None:
+        """Hear of other programs' changes too, within a quarter of a second."""
+        self.store.watch()
+
+    def warm(self) -> None:
+        """Import what the first write needs, ahead of it."""
+        self.store.warm()
+
+    def _person(self, session: Session) -> int:
+        from sqlmodel import select
+
+        key = name_key(self.me)
+        person = session.exec(select(models.Person).where(models.Person.name_key == key)).first()
+        if person is None:
+            person = models.Person(name=self.me, name_key=key)
+            session.add(person)
+            session.flush()
+        assert person.id is not None
+        self._me_id = person.id
+        return person.id
+
+
+def numbers(ids: Iterable[int]) -> str:
+    """Ids as SQL: `1,2,3`."""
+    return ",".join(str(int(i)) for i in ids)
+
+
+def chunks(ids: Sequence[int]) -> Iterator[Sequence[int]]:
+    for start in range(0, len(ids), CHUNK):
+        yield ids[start : start + CHUNK]

@@ -1,0 +1,94 @@
+"""What was done, by whom, and taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from tracker.errors import NotFound
+from tracker.library.door import Door
+from tracker.library.values import StepView
+from tracker.store.store import Committed
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from tracker.store.undo import Turned
+
+STEP = """
+SELECT s.id, s.at, p.name, s.title, s.undone_at IS NOT NULL,
+       (SELECT count(DISTINCT c.paper_id) FROM change c WHERE c.step_id = s.id)
+       + coalesce((SELECT b.records FROM import_batch b WHERE b.id = s.batch_id), 0)
+FROM step s JOIN person p ON p.id = s.person_id
+"""
+
+ABOUT = """
+WHERE s.id IN (SELECT step_id FROM change WHERE paper_id = :paper)
+   OR s.batch_id = (SELECT batch_id FROM paper WHERE id = :paper)
+"""
+
+
+class History(Door):
+    """The journal, as lines to read and to undo."""
+
+    def history(self, paper_id: int | None = None, *, limit: int = 200) -> list[StepView]:
+        """Steps, the newest first: of everybody and everything, or those that touched one paper."""
+        about = ABOUT if paper_id is not None else ""
+        return self._steps(f"{about} ORDER BY s.id DESC LIMIT :limit", {"paper": paper_id, "limit": limit})
+
+    def undoable(self) -> StepView | None:
+        """The step that `undo` would take back."""
+        found = self._steps(
+            "WHERE s.person_id = :me AND s.undone_at IS NULL ORDER BY s.id DESC LIMIT 1", {"me": self.me_id}
+        )
+        return found[0] if found else None
+
+    def redoable(self) -> StepView | None:
+        """The step that `redo` would do again."""
+        done = self.undoable()
+        found = self._steps(
+            "WHERE s.person_id = :me AND s.undone_at IS NOT NULL AND s.id > :done ORDER BY s.id LIMIT 1",
+            {"me": self.me_id, "done": done.id if done else 0},
+        )
+        return found[0] if found else None
+
+    def undo(self, times: int = 1) -> list[StepView]:
+        """Take back the person's newest steps, all of them or none. Conflict where a row changed since."""
+        from tracker.store import undo
+
+        return self._turn(undo.undo, times)
+
+    def redo(self, times: int = 1) -> list[StepView]:
+        """Do again what was undone last, unless something new was done since."""
+        from tracker.store import undo
+
+        return self._turn(undo.redo, times)
+
+    def undo_to(self, step_id: int) -> list[StepView]:
+        """Take back the person's steps down to and including this one."""
+        rows = self.store.read(
+            "SELECT id FROM step WHERE person_id = :me AND undone_at IS NULL AND id >= :step",
+            {"me": self.me_id, "step": step_id},
+        )
+        if step_id not in {row[0] for row in rows}:
+            raise NotFound("That step is not yours to undo, or it is undone already")
+        return self.undo(len(rows))
+
+    def _turn(self, turn: Callable[[Session, int], Turned | None], times: int) -> list[StepView]:
+        turned: list[Turned] = []
+        with self.store.transaction() as session:
+            person = self._person(session)
+            while len(turned) < times and (one := turn(session, person)):
+                turned.append(one)
+            if turned:
+                papers = frozenset[int]().union(*(one.papers for one in turned))
+                session.info["committed"] = Committed(turned[-1].step_id, papers)
+        steps = {view.id: view for one in turned for view in self._steps("WHERE s.id = :id", {"id": one.step_id})}
+        return [steps[one.step_id] for one in turned]
+
+    def _steps(self, where: str, parameters: dict[str, Any]) -> list[StepView]:
+        return [
+            StepView(step, datetime.fromisoformat(at), person, title, bool(undone), papers)
+            for step, at, person, title, undone, papers in self.store.read(STEP + where, parameters)
+        ]

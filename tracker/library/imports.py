@@ -1,0 +1,163 @@
+"""Taking papers in: files, a text, the seeds. One import is one step, whatever its size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from tracker.errors import Unreadable
+from tracker.formats import registry
+from tracker.formats.facts import enriched, facts_beside
+from tracker.formats.record import Failure, Record
+from tracker.later import models
+from tracker.library.door import Nothing, OpenStep
+from tracker.library.intake import Intake
+from tracker.library.tags import Tags
+from tracker.library.values import ImportReport, Unread
+
+PIECE = 1000
+
+Progress = Callable[[int], None]  # hears how many records are read; may raise to stop, and then nothing is kept
+
+
+class Imports(Tags):
+    """The one way in for papers, also for those that the program brings."""
+
+    def import_files(
+        self,
+        paths: Sequence[Path],
+        *,
+        collection: str | None = None,
+        tags: Sequence[str] = (),
+        format: str | None = None,
+        encoding: str | None = None,
+        dry_run: bool = False,
+        progress: Progress = lambda _: None,
+    ) -> ImportReport:
+        """Take in files; facts known about their texts are looked up in a papers.toml beside each."""
+        sources = [registry.source(path, format=format, encoding=encoding) for path in paths]
+        entries = (
+            enriched(entry, known) if isinstance(entry, Record) else entry
+            for path, source in zip(paths, sources, strict=True)
+            for known in [facts_beside(path)]
+            for entry in source.records()
+        )
+        names = ", ".join(path.name for path in paths)
+        formats = ",".join(sorted({source.format for source in sources}))
+        report = self.import_records(
+            entries, names=names, format=formats, collection=collection, tags=tags, dry_run=dry_run, progress=progress
+        )
+        return report._replace(warnings=[warning for source in sources for warning in source.warnings])
+
+    def import_data(
+        self,
+        data: bytes,
+        name: str,
+        *,
+        format: str | None = None,
+        encoding: str | None = None,
+        collection: str | None = None,
+        tags: Sequence[str] = (),
+        dry_run: bool = False,
+    ) -> ImportReport:
+        """Take in what came on standard input or was pasted."""
+        source = registry.source_of(data, name, format=format, encoding=encoding)
+        report = self.import_records(
+            source.records(), names=name, format=source.format, collection=collection, tags=tags, dry_run=dry_run
+        )
+        return report._replace(warnings=source.warnings)
+
+    def import_records(
+        self,
+        entries: Iterable[Record | Failure],
+        *,
+        names: str,
+        format: str,
+        collection: str | None = None,
+        tags: Sequence[str] = (),
+        dry_run: bool = False,
+        progress: Progress = lambda _: None,
+    ) -> ImportReport:
+        """Take in records; where nothing is new or changed, no step is left."""
+        report = ImportReport(0, 0, 0, 0, (), (), collection, None)
+        with self.step(f"imported {names}") as step:
+            intake = _begin(step, names, format)
+            report = _take_all(intake, entries, report, tags, progress)
+            if dry_run or not intake.did_something:
+                raise Nothing
+            _finish(step, intake, report)
+        return report._replace(step=step.id)
+
+    def add_paper(
+        self,
+        text: str | None = None,
+        *,
+        title: str | None = None,
+        authors: Sequence[str] = (),
+        url: str | None = None,
+        doi: str | None = None,
+        arxiv_id: str | None = None,
+        collection: str | None = None,
+    ) -> int:
+        """One paper, from what is known of it; the id of the paper that was made, or that was here already."""
+        record = Record(
+            title=title,
+            abstract=text,
+            authors=tuple(authors),
+            url=url,
+            doi=doi,
+            arxiv_id=arxiv_id,
+            collection=collection,
+        )
+        if not any((title, text, url, doi, arxiv_id)):
+            raise Unreadable("Give a title, a text, a DOI, an arXiv id or a URL")
+        papers: list[int] = []
+        with self.step(f"added “{title or text or url or doi or arxiv_id}”"[:80]) as step:
+            intake = _begin(step, f"user:{self.me}", "typed")
+            papers += intake.take([record], collection=collection, tags=())
+            if not intake.did_something:
+                raise Nothing
+        return papers[0]
+
+
+def _begin(step: OpenStep, names: str, format: str) -> Intake:
+    batch = models.ImportBatch(source=names, format=format, person_id=step.person_id)
+    step.session.add(batch)
+    step.session.flush()
+    assert batch.id is not None
+    step.batch_id = batch.id
+    return Intake(step, names, batch.id)
+
+
+def _take_all(
+    intake: Intake, entries: Iterable[Record | Failure], report: ImportReport, tags: Sequence[str], progress: Progress
+) -> ImportReport:
+    read, failed = 0, []
+    named: dict[str, None] = {}
+    for piece in pieces(entries):
+        records = [entry for entry in piece if isinstance(entry, Record)]
+        failed += [Unread(f.file, f.line, f.message, f.raw) for f in piece if isinstance(f, Failure)]
+        intake.take(records, collection=report.collection, tags=tags)
+        named |= dict.fromkeys(record.collection for record in records if record.collection)
+        read += len(records)
+        progress(read)
+    collection = report.collection or next(iter(named), None)
+    return report._replace(
+        read=read, new=intake.new, same=intake.same, changed=intake.changed, failed=failed, collection=collection
+    )
+
+
+def _finish(step: OpenStep, intake: Intake, report: ImportReport) -> None:
+    """Word the step by what the import did."""
+    batch = step.session.get(models.ImportBatch, intake.batch_id)
+    assert batch is not None
+    batch.records = report.new
+    into = f" into “{report.collection}”" if report.collection else ""
+    step.title = f"imported {report.new} papers from {batch.source}{into}"
+
+
+def pieces(entries: Iterable[Record | Failure]) -> Iterator[list[Record | Failure]]:
+    iterator = iter(entries)
+    while piece := list(islice(iterator, PIECE)):
+        yield piece

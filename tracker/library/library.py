@@ -1,0 +1,67 @@
+"""The one door: a library opened by a person."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from urllib.parse import unquote
+
+from tracker.errors import LibraryUnavailable
+from tracker.library.finding import Finding
+from tracker.library.history import History
+from tracker.library.imports import Imports
+from tracker.library.maintenance import Maintenance
+from tracker.library.notes import Notes
+from tracker.library.reading import Reading
+from tracker.library.saved import SavedSearches
+from tracker.library.seeding import Seeding
+from tracker.store import sqlite
+from tracker.store.store import Store
+
+
+class Library(Finding, Reading, Imports, Notes, SavedSearches, History, Seeding, Maintenance):
+    """What a person can ask of a library and do to it. Every method may be called from any thread."""
+
+    def __init__(self, store: Store, me: str) -> None:
+        self.store = store
+        self.me = me
+
+    @classmethod
+    def open(cls, where: str | Path, me: str, *, seed: bool = True, create: bool = True) -> Library:
+        """Open the library at a path or URL. One that is not there is made, and seeded unless `seed` is False."""
+        path = path_of(where)
+        with sqlite.translated(path):
+            if not path.exists():
+                if not create:
+                    raise LibraryUnavailable(f"There is no library at {path}")
+                sqlite.touch(path)
+        library = cls(Store(path), me)
+        if library.store.state.seeded is None:
+            library.settle(seed=seed)
+        return library
+
+    @property
+    def path(self) -> Path:
+        return self.store.path
+
+    def close(self) -> None:
+        self.store.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def path_of(where: str | Path) -> Path:
+    """The file that a path or an sqlite URL means; LibraryUnavailable for an engine that is not there."""
+    text = str(where)
+    scheme, mark, rest = text.partition("://")
+    if not mark:
+        return Path(text).expanduser().absolute()
+    if scheme == "sqlite" and rest.startswith("/"):
+        return Path(unquote(rest[1:])).expanduser().absolute()
+    raise LibraryUnavailable(f"{scheme}:// libraries cannot be opened; give a file, or sqlite:///path/to/library.db")

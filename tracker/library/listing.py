@@ -1,0 +1,218 @@
+"""Papers as people see them: lines of a list, and one paper in full."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+
+from tracker.errors import NotFound
+from tracker.library.door import Door, chunks, numbers
+from tracker.library.values import Detail, Link, NoteView, Row
+from tracker.terms import Depth, Status
+
+ROW = """
+SELECT p.id, p.key, p.title, p.headline, p.authors, p.year, p.venue, p.added_at,
+       r.status, r.priority, r.starred, r.snoozed_until, r.due_on, s.seen_at
+FROM paper p
+LEFT JOIN reading_state r ON r.paper_id = p.id AND r.person_id = :me
+LEFT JOIN seen s ON s.paper_id = p.id AND s.person_id = :me
+WHERE p.id IN ({ids})
+"""
+
+DETAIL = """
+SELECT p.title, p.headline, p.system_name, p.proceedings, p.pages, p.doi, p.arxiv_id, p.openreview_id,
+       p.url, p.pdf_url, p.code_url, p.project_url, p.provenance, b.source, r.rating, r.depth, r.snoozed_until,
+       (SELECT t.text FROM text_version t WHERE t.paper_id = p.id AND t.field = 'abstract' ORDER BY t.seq DESC LIMIT 1)
+FROM paper p
+LEFT JOIN import_batch b ON b.id = p.batch_id
+LEFT JOIN reading_state r ON r.paper_id = p.id AND r.person_id = :me
+WHERE p.id = :paper
+"""
+
+NOTE = """
+SELECT n.id, n.paper_id, n.title, n.body, a.name, n.author_id = :me, n.version, n.updated_at
+FROM note n JOIN person a ON a.id = n.author_id
+WHERE (n.visibility = 'team' OR n.author_id = :me)
+"""
+
+SEEDED_FIELDS = ("title", "authors", "year", "venue", "abstract", "pages", "doi", "arxiv_id", "openreview_id", "url")
+
+
+class Listing(Door):
+    """Reading papers. Ids that are not there any more are left out."""
+
+    def rows(self, ids: Sequence[int]) -> list[Row]:
+        found: dict[int, Row] = {}
+        for part in chunks(ids):
+            tags = self._names("tag", "paper_tag", "tag_id", part)
+            lists = self._names("collection", "collection_paper", "collection_id", part)
+            notes = dict(
+                self.store.read(f"SELECT paper_id, count(*) FROM note WHERE paper_id IN ({numbers(part)}) GROUP BY 1")
+            )
+            for values in self.store.read(ROW.format(ids=numbers(part)), {"me": self.me_id}):
+                found[values[0]] = _row(
+                    values, tags.get(values[0], ()), lists.get(values[0], ()), notes.get(values[0], 0)
+                )
+        return [found[i] for i in ids if i in found]
+
+    def detail(self, paper_id: int) -> Detail:
+        """Everything about one paper; NotFound when it is gone."""
+        row = self.rows([paper_id])
+        facts = self.store.one(DETAIL, {"me": self.me_id, "paper": paper_id})
+        if not row or not facts:
+            raise NotFound(f"There is no paper {paper_id} any more")
+        variants = self.store.read("SELECT title FROM title_variant WHERE paper_id = :p ORDER BY id", {"p": paper_id})
+        return _detail(row[0], facts, tuple(v[0] for v in variants), self.notes(paper_id))
+
+    def abstract(self, paper_id: int) -> str:
+        """The current wording as stored: Markdown and TeX; empty when there is none."""
+        row = self.store.one(
+            "SELECT text FROM text_version WHERE paper_id = :p AND field = 'abstract' ORDER BY seq DESC LIMIT 1",
+            {"p": paper_id},
+        )
+        return row[0] if row else ""
+
+    def notes(self, paper_id: int) -> tuple[NoteView, ...]:
+        """The notes on a paper that the person may see, oldest first."""
+        rows = self.store.read(NOTE + " AND n.paper_id = :p ORDER BY n.id", {"me": self.me_id, "p": paper_id})
+        return tuple(note_view(row) for row in rows)
+
+    def paper(self, reference: str | int) -> int:
+        """The id of the paper with this id or key; NotFound names the nearest keys."""
+        text = str(reference).strip().lstrip("#")
+        row = self.store.one("SELECT id FROM paper WHERE key = :key", {"key": text})
+        if not row and text.isascii() and text.isdigit():
+            row = self.store.one("SELECT id FROM paper WHERE id = :id", {"id": min(int(text[:18]), 2**62)})
+        if not row:
+            raise NotFound(f"There is no paper {text!r}{self._near_keys(text)}")
+        return int(row[0])
+
+    def told(self, ids: Sequence[int]) -> str:
+        """Papers in a sentence: `“Heading”`, or `3 papers`."""
+        distinct = list(dict.fromkeys(ids))
+        if len(distinct) != 1:
+            return f"{len(distinct)} papers"
+        row = self.rows(distinct)
+        heading = row[0].heading if row else f"paper {distinct[0]}"
+        return f"“{heading if len(heading) <= 50 else heading[:49].rstrip() + '…'}”"
+
+    def _names(self, table: str, link: str, column: str, ids: Iterable[int]) -> Mapping[int, tuple[str, ...]]:
+        names: dict[int, tuple[str, ...]] = {}
+        for paper, name in self.store.read(
+            f"SELECT l.paper_id, t.name FROM {link} l JOIN {table} t ON t.id = l.{column}"
+            f" WHERE l.paper_id IN ({numbers(ids)}) ORDER BY t.name_key"
+        ):
+            names[paper] = (*names.get(paper, ()), name)
+        return names
+
+    def _near_keys(self, text: str) -> str:
+        from rapidfuzz import process
+
+        keys = [row[0] for row in self.store.read("SELECT key FROM paper LIMIT 50000")]
+        near = [key for key, score, _ in process.extract(text, keys, limit=3) if score >= 70]
+        return f"; did you mean {' or '.join(near)}?" if near else "; `tracker list` shows them"
+
+
+def heading_of(title: str | None, headline: str, key: str) -> tuple[str, bool]:
+    """A paper's heading as plain text, and whether it is a guess."""
+    from tracker.text.render import render
+
+    if title:
+        return render(title).text, False
+    return headline or key, True
+
+
+def _row(values: tuple[Any, ...], tags: tuple[str, ...], collections: tuple[str, ...], notes: int) -> Row:
+    (paper, key, title, headline, authors, year, venue, added, status, priority, starred, snoozed, due, seen) = values
+    heading, guessed = heading_of(title, headline, key)
+    return Row(
+        id=paper,
+        key=key,
+        heading=heading,
+        guessed=guessed,
+        status=Status(status or Status.INBOX),
+        seen=seen is not None,
+        starred=bool(starred),
+        priority=priority or 0,
+        snoozed=snoozed is not None and datetime.fromisoformat(snoozed) > datetime.now(UTC),
+        due_on=date.fromisoformat(due) if due else None,
+        tags=tags,
+        authors=tuple(authors.split("\n")) if authors else (),
+        year=year,
+        venue=venue,
+        added_at=datetime.fromisoformat(added),
+        notes=notes,
+        collections=collections,
+    )
+
+
+def _detail(row: Row, facts: tuple[Any, ...], variants: tuple[str, ...], notes: tuple[NoteView, ...]) -> Detail:
+    (
+        title,
+        headline,
+        name,
+        proceedings,
+        pages,
+        doi,
+        arxiv,
+        openreview,
+        *urls,
+        told,
+        source,
+        rating,
+        depth,
+        until,
+        text,
+    ) = facts
+    known = (title, row.authors, row.year, row.venue, text, pages, doi, arxiv, openreview, urls[0])
+    given = {field: source for field, value in zip(SEEDED_FIELDS, known, strict=True) if value and source}
+    return Detail(
+        row=row,
+        title=title,
+        headline=headline,
+        system_name=name,
+        variants=variants,
+        abstract=text or "",
+        proceedings=proceedings,
+        pages=pages,
+        doi=doi,
+        arxiv_id=arxiv,
+        openreview_id=openreview,
+        links=tuple(_links(doi, arxiv, openreview, *urls)),
+        notes=notes,
+        rating=rating,
+        depth=Depth(depth) if depth else None,
+        snoozed_until=datetime.fromisoformat(until) if until else None,
+        provenance=given | (json.loads(told) if told else {}),
+    )
+
+
+def _links(
+    doi: str | None,
+    arxiv: str | None,
+    openreview: str | None,
+    url: str | None,
+    pdf: str | None,
+    code: str | None,
+    project: str | None,
+) -> Iterable[Link]:
+    """A paper's links, the one to read first."""
+    candidates = [
+        ("pdf", pdf),
+        ("arxiv", arxiv and f"https://arxiv.org/abs/{arxiv}"),
+        ("openreview", openreview and f"https://openreview.net/forum?id={openreview}"),
+        ("url", url),
+        ("doi", doi and f"https://doi.org/{doi}"),
+        ("project", project),
+        ("code", code),
+    ]
+    return [
+        Link(kind, address) for kind, address in candidates if address and address.startswith(("https://", "http://"))
+    ]
+
+
+def note_view(values: tuple[Any, ...]) -> NoteView:
+    note, paper, title, body, author, mine, version, updated = values
+    return NoteView(note, paper, title, body, author, bool(mine), version, datetime.fromisoformat(updated))

@@ -1,0 +1,146 @@
+"""Notes: Markdown on a paper or on its own, saved by compare-and-set, with a draft kept while typing."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from tracker.errors import Conflict, NotFound
+from tracker.later import models
+from tracker.library.door import OpenStep
+from tracker.library.listing import NOTE, Listing, note_view
+from tracker.library.values import Draft, NoteConflict, NoteView
+from tracker.text.clean import clean, one_line
+from tracker.text.merge import merge
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+
+class Notes(Listing):
+    """Reading and writing notes. An editor remembers the version it opened and hands it back when it saves."""
+
+    def note(self, note_id: int) -> NoteView:
+        row = self.store.one(NOTE + " AND n.id = :note", {"me": self.me_id, "note": note_id})
+        if not row:
+            raise NotFound(f"There is no note {note_id} any more")
+        return note_view(row)
+
+    def my_note(self, paper_id: int) -> NoteView | None:
+        """The person's first note on a paper, the one that `e` opens."""
+        return next((note for note in self.notes(paper_id) if note.mine), None)
+
+    def all_notes(self) -> list[NoteView]:
+        """Every note that the person may see, the one changed last first."""
+        rows = self.store.read(NOTE + " ORDER BY n.updated_at DESC", {"me": self.me_id})
+        return [note_view(row) for row in rows]
+
+    def write_note(
+        self,
+        paper_id: int | None,
+        body: str,
+        *,
+        note_id: int | None = None,
+        version: int = 0,
+        base: str = "",
+        title: str = "",
+    ) -> NoteView | NoteConflict:
+        """Save a note (a new one without `note_id`). Where it has another version by now, nothing is written.
+
+        `base` is the text as the editor opened it; the conflict holds the merge of both changes on it.
+        """
+        body = clean(body)
+        with self.step(f"wrote a note on {self.told([paper_id])}" if paper_id else f"wrote the note “{title}”") as step:
+            if note_id is None:
+                note = models.Note(paper_id=paper_id, author_id=step.person_id, title=one_line(title), body=body)
+                step.session.add(note)
+            else:
+                note = _note(step, note_id)
+                if note.version != version:
+                    return self._conflict(note, base, body)
+                if (note.body, note.title) != (body, one_line(title) or note.title):
+                    note.body, note.title = body, one_line(title) or note.title
+                    note.version, note.updated_at = note.version + 1, datetime.now(UTC)
+            step.session.flush()
+            saved = note.id
+            _drop(step.session, step.person_id, paper_id, note_id)
+        assert saved is not None
+        return self.note(saved)
+
+    def delete_note(self, note_id: int) -> str | None:
+        """Take a note away; undo brings it back."""
+        with self.step(
+            f"deleted a note on {self.told([p]) if (p := self.note(note_id).paper_id) else 'nothing'}"
+        ) as step:
+            step.session.delete(_note(step, note_id))
+        return step.said
+
+    def draft(self, paper_id: int | None, note_id: int | None = None) -> Draft | None:
+        """Text that was being typed when the editor closed or died."""
+        row = self.store.one(
+            "SELECT paper_id, note_id, base_version, base, text, at FROM draft"
+            " WHERE person_id = :me AND paper_id IS :paper AND note_id IS :note",
+            {"me": self.me_id, "paper": paper_id, "note": note_id},
+        )
+        return _draft(row) if row else None
+
+    def drafts(self) -> list[Draft]:
+        rows = self.store.read(
+            "SELECT paper_id, note_id, base_version, base, text, at FROM draft WHERE person_id = :me ORDER BY at DESC",
+            {"me": self.me_id},
+        )
+        return [_draft(row) for row in rows]
+
+    def keep_draft(
+        self, paper_id: int | None, text: str, *, note_id: int | None = None, base_version: int = 0, base: str = ""
+    ) -> None:
+        """Keep what is being typed; called while typing. No step."""
+        with self.store.transaction() as session:
+            person = self._person(session)
+            _drop(session, person, paper_id, note_id)
+            session.add(
+                models.Draft(
+                    person_id=person,
+                    paper_id=paper_id,
+                    note_id=note_id,
+                    base_version=base_version,
+                    base=base,
+                    text=clean(text),
+                )
+            )
+
+    def drop_draft(self, paper_id: int | None, note_id: int | None = None) -> None:
+        if self.draft(paper_id, note_id):
+            with self.store.transaction() as session:
+                _drop(session, self._person(session), paper_id, note_id)
+
+    def _conflict(self, note: models.Note, base: str, mine: str) -> NoteConflict:
+        writer = self.store.one("SELECT name FROM person WHERE id = :id", {"id": note.author_id})
+        name = writer[0] if writer else "somebody"
+        return NoteConflict(base, mine, note.body, name, note.version, merge(base, mine, note.body))
+
+
+def _note(step: OpenStep, note_id: int) -> models.Note:
+    note = step.session.get(models.Note, note_id)
+    if note is None:
+        raise Conflict("The note was deleted meanwhile; save the text as a new note")
+    if note.author_id != step.person_id:
+        raise Conflict("Only its author can change a note; write one of your own")
+    return note
+
+
+def _draft(values: tuple[Any, ...]) -> Draft:
+    paper, note, version, base, text, at = values
+    return Draft(paper, note, version, base, text, datetime.fromisoformat(at))
+
+
+def _drop(session: Session, person_id: int, paper_id: int | None, note_id: int | None) -> None:
+    from sqlmodel import col, select
+
+    kept = models.Draft
+    mine = select(kept).where(kept.person_id == person_id)
+    mine = mine.where(col(kept.paper_id).is_(paper_id) if paper_id is None else kept.paper_id == paper_id)
+    mine = mine.where(col(kept.note_id).is_(note_id) if note_id is None else kept.note_id == note_id)
+    for draft in session.exec(mine):
+        session.delete(draft)
+    session.flush()

@@ -1,0 +1,133 @@
+"""Tags, shared by everybody who uses the library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tracker.errors import Conflict, NotFound
+from tracker.later import models
+from tracker.library.door import OpenStep, chunks
+from tracker.library.listing import Listing
+from tracker.library.names import name_key, tag_name
+from tracker.library.values import CollectionCount, TagCount
+
+
+class Tags(Listing):
+    """Tags with their counts, and what one does with them. Each write is one step and tells what it did."""
+
+    def tags(self) -> list[TagCount]:
+        """Tags that are on a paper, the commonest first."""
+        return [
+            TagCount(*row)
+            for row in self.store.read(
+                "SELECT t.name, count(*) FROM tag t JOIN paper_tag p ON p.tag_id = t.id"
+                " GROUP BY t.id ORDER BY 2 DESC, t.name_key"
+            )
+        ]
+
+    def collections(self) -> list[CollectionCount]:
+        return [
+            CollectionCount(*row)
+            for row in self.store.read(
+                "SELECT c.name, count(p.paper_id) FROM collection c"
+                " LEFT JOIN collection_paper p ON p.collection_id = c.id GROUP BY c.id ORDER BY 2 DESC, c.name_key"
+            )
+        ]
+
+    def tag(self, ids: Sequence[int], add: Sequence[str] = (), remove: Sequence[str] = ()) -> str | None:
+        """Put tags on papers and take tags off them. A tag to add that is not there yet is made."""
+        adding, removing = [tag_name(name) for name in add], [tag_name(name) for name in remove]
+        with self.step(_said(adding, removing, self.told(ids))) as step:
+            for name in adding:
+                put(step, ids, tag_of(step, name))
+            for name in removing:
+                take_off(step, ids, self._tag(step, name))
+        return step.said
+
+    def rename_tag(self, old: str, new: str) -> str | None:
+        """Give a tag another name; Conflict where a tag of that name is there (merge them instead)."""
+        old, new = tag_name(old), tag_name(new)
+        with self.step(f"renamed #{old} to #{new}") as step:
+            tag = self._tag(step, old)
+            other = find_tag(step, new)
+            if other and other.id != tag.id:
+                raise Conflict(f"There is a tag #{new} already; `tracker tag merge {old} {new}` puts the two together")
+            tag.name, tag.name_key = new, name_key(new)
+        return step.said
+
+    def merge_tags(self, old: str, into: str) -> str | None:
+        """Put everything tagged `old` under `into`, and remove `old`."""
+        old, into = tag_name(old), tag_name(into)
+        with self.step(f"merged #{old} into #{into}") as step:
+            tag, kept = self._tag(step, old), tag_of(step, into)
+            if tag.id == kept.id:
+                return None
+            papers = [link.paper_id for link in links(step, tag)]
+            put(step, papers, kept)
+            take_off(step, papers, tag)
+            step.session.flush()
+            step.session.delete(tag)
+        return step.said
+
+    def _tag(self, step: OpenStep, name: str) -> models.Tag:
+        tag = find_tag(step, name)
+        if tag is None:
+            raise NotFound(f"No paper has the tag “{name}”{self._near_tag(name)}")
+        return tag
+
+    def _near_tag(self, name: str) -> str:
+        from rapidfuzz import process
+
+        near = process.extractOne(name, [tag.name for tag in self.tags()], score_cutoff=60)
+        return f"; did you mean {near[0]}?" if near else "; `tracker tags` shows them all"
+
+
+def _said(add: Sequence[str], remove: Sequence[str], papers: str) -> str:
+    parts = []
+    if add:
+        parts.append(f"tagged {papers} {' '.join(f'#{name}' for name in add)}")
+    if remove:
+        parts.append(f"took {' '.join(f'#{name}' for name in remove)} off {papers}")
+    return " and ".join(parts)
+
+
+def find_tag(step: OpenStep, name: str) -> models.Tag | None:
+    from sqlmodel import select
+
+    return step.session.exec(select(models.Tag).where(models.Tag.name_key == name_key(name))).first()
+
+
+def tag_of(step: OpenStep, name: str) -> models.Tag:
+    """The tag of this name, made where there is none."""
+    tag = find_tag(step, name)
+    if tag is None:
+        tag = models.Tag(name=name, name_key=name_key(name))
+        step.session.add(tag)
+        step.session.flush()
+    return tag
+
+
+def links(step: OpenStep, tag: models.Tag, ids: Iterable[int] | None = None) -> list[models.PaperTag]:
+    """Where a tag is, among some papers or everywhere."""
+    from sqlmodel import col, select
+
+    everywhere = select(models.PaperTag).where(models.PaperTag.tag_id == tag.id)
+    if ids is None:
+        return list(step.session.exec(everywhere))
+    parts = chunks(list(dict.fromkeys(ids)))
+    return [
+        link for part in parts for link in step.session.exec(everywhere.where(col(models.PaperTag.paper_id).in_(part)))
+    ]
+
+
+def put(step: OpenStep, ids: Sequence[int], tag: models.Tag) -> None:
+    assert tag.id is not None
+    tagged = {link.paper_id for link in links(step, tag, ids)}
+    for paper in dict.fromkeys(ids):
+        if paper not in tagged:
+            step.session.add(models.PaperTag(paper_id=paper, tag_id=tag.id, person_id=step.person_id))
+
+
+def take_off(step: OpenStep, ids: Sequence[int], tag: models.Tag) -> None:
+    for link in links(step, tag, ids):
+        step.session.delete(link)

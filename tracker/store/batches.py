@@ -1,0 +1,67 @@
+"""The rows of an import as a whole: taken out when the import is undone, put back when it is redone.
+
+An import journals no row of its own; its rows carry the batch's id. When it is undone they are packed into the
+journal, a thousand rows a piece, so that redo can bring back the very same rows.
+"""
+
+import json
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+import sqlalchemy as sa
+from sqlmodel import Session, SQLModel
+
+from tracker.models import Change
+
+PIECE = 1000
+
+
+def tables() -> list[sa.Table]:
+    """The tables whose rows may belong to a batch, those that point to others last."""
+    return [table for table in SQLModel.metadata.sorted_tables if "batch_id" in table.c and table.name != "step"]
+
+
+def papers(session: Session, batch_id: int) -> list[int]:
+    """Papers that the batch made or gave a text or a name."""
+    found: set[int] = set()
+    for table in tables():
+        column = table.c.id if table.name == "paper" else table.c.paper_id
+        found.update(session.connection().execute(sa.select(column).where(table.c.batch_id == batch_id)).scalars())
+    return sorted(found)
+
+
+def take_out(session: Session, step_id: int, batch_id: int) -> None:
+    """Move every row of the batch into the journal."""
+    connection = session.connection()
+    for table in reversed(tables()):
+        for rows in _pieces(session, table, batch_id):
+            packed = zlib.compress(json.dumps(rows, separators=(",", ":")).encode())
+            connection.execute(
+                sa.insert(Change),
+                {"step_id": step_id, "table_name": table.name, "row_key": {}, "after": None, "rows": packed},
+            )
+        connection.execute(sa.delete(table).where(table.c.batch_id == batch_id))
+
+
+def put_back(session: Session, step_id: int) -> None:
+    """Bring the rows of an undone import back and empty the journal of them."""
+    connection = session.connection()
+    packed = sa.text("SELECT table_name, rows FROM change WHERE step_id = :step AND rows IS NOT NULL ORDER BY id DESC")
+    for name, rows in connection.execute(packed, {"step": step_id}).fetchall():
+        columns, *values = json.loads(zlib.decompress(rows))
+        places = ", ".join(f":{column}" for column in columns)
+        connection.execute(
+            sa.text(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({places})"),
+            [dict(zip(columns, row, strict=True)) for row in values],
+        )
+    connection.execute(sa.text("DELETE FROM change WHERE step_id = :step AND rows IS NOT NULL"), {"step": step_id})
+
+
+def _pieces(session: Session, table: sa.Table, batch_id: int) -> Iterator[list[Any]]:
+    """Rows as the database holds them, a header of column names first."""
+    names = [column.name for column in table.columns]
+    statement = sa.text(f"SELECT {', '.join(names)} FROM {table.name} WHERE batch_id = :batch")
+    result = session.connection().execution_options(stream_results=True).execute(statement, {"batch": batch_id})
+    for rows in result.partitions(PIECE):
+        yield [names, *map(list, rows)]

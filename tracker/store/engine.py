@@ -1,0 +1,43 @@
+"""SQLAlchemy's side of a library: the engine and the sessions that steps write through."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import Session
+
+from tracker.store import sqlite
+
+
+def make_engine(path: Path) -> sa.Engine:
+    """An engine whose transactions begin as writers, since only steps use it."""
+    engine = sa.create_engine(
+        sa.URL.create("sqlite", database=str(path)), connect_args={"timeout": sqlite.BUSY_SECONDS}
+    )
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _record: object) -> None:
+        connection.isolation_level = None
+        sqlite.prepare(connection)
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+@contextmanager
+def session_of(engine: sa.Engine, path: Path) -> Iterator[Session]:
+    """A session whose engine errors are told as the person needs them."""
+    with Session(engine, expire_on_commit=False) as session:
+        try:
+            yield session
+        except DBAPIError as error:
+            told = sqlite.unavailable(error.orig, path) if error.orig else None
+            if told is None:
+                raise
+            raise told from error

@@ -1,0 +1,182 @@
+"""The journal: every write is a step, and undo, redo and history read what the step left behind.
+
+A step is one transaction. While it runs, each flush is watched: of every row that is added, changed or deleted, the
+columns that changed are kept as they were before and after. No use case writes its own inverse.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.orm import UOWTransaction
+from sqlmodel import Session, SQLModel
+
+from tracker.models import Change, Instant, Step
+from tracker.store import search
+
+TABLES: Mapping[str, sa.Table] = {table.name: table for table in SQLModel.metadata.sorted_tables}
+RANK = {name: place for place, name in enumerate(TABLES)}  # a table stands behind those it points to
+
+# Kept by the program rather than done by a person, hence no part of a step.
+UNJOURNALED = frozenset({"step", "change", "person", "seen", "draft", "meta"})
+
+# What the search index holds of a paper comes from these.
+INDEXED = frozenset({"paper", "text_version", "title_variant", "note"})
+
+Values = dict[str, Any]
+
+
+class RowChange(NamedTuple):
+    """One row of a step; `before` is None for a new row, `after` for a deleted one, else only what changed."""
+
+    table: str
+    key: Values
+    paper_id: int | None
+    before: Values | None
+    after: Values | None
+
+
+def stored(value: Any) -> Any:
+    """A column's value as the journal's JSON holds it."""
+    match value:
+        case datetime():
+            return value.astimezone(UTC).isoformat(timespec="microseconds")
+        case date():
+            return value.isoformat()
+        case StrEnum():
+            return value.value
+    return value
+
+
+def live(table: sa.Table, values: Mapping[str, Any]) -> Values:
+    """The inverse of `stored` for some columns of a table."""
+    return {name: _live(table.c[name].type, value) for name, value in values.items()}
+
+
+def _live(kind: sa.types.TypeEngine[Any], value: Any) -> Any:
+    if value is None:
+        return None
+    match kind:
+        case Instant():
+            return datetime.fromisoformat(value)
+        case sa.Date():
+            return date.fromisoformat(value)
+        case sa.Enum(enum_class=enum) if enum is not None:
+            return enum(value)
+    return value
+
+
+def paper_of(table: str, values: Mapping[str, Any]) -> int | None:
+    """The paper that a row is about."""
+    return values.get("id") if table == "paper" else values.get("paper_id")
+
+
+class Recorder:
+    """Watches the flushes of one session and keeps what changed, and the search index in step with it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.changes: list[RowChange] = []
+        self.to_index: set[int] = set()
+        event.listen(session, "before_flush", self._before_flush)
+        event.listen(session, "after_flush", self._after_flush)
+
+    @property
+    def papers(self) -> frozenset[int]:
+        return frozenset(change.paper_id for change in self.changes if change.paper_id is not None) | self.to_index
+
+    def forget(self, papers: Iterable[int]) -> None:
+        """Take papers out of the search index while their rows are still what it was made from."""
+        fresh = set(papers) - self.to_index
+        if fresh:
+            search.forget(raw(self.session), fresh)
+            self.to_index |= fresh
+
+    def index(self) -> None:
+        """Put every paper of this step back into the search index, as it is now."""
+        if self.to_index:
+            search.index(raw(self.session), self.to_index)
+
+    def _before_flush(self, session: Session, _context: UOWTransaction, _instances: object) -> None:
+        rows = [*session.new, *session.dirty, *session.deleted]
+        papers = [_row_paper(row) for row in rows if _table(row).name in INDEXED and session.is_modified(row)]
+        papers += [_row_paper(row) for row in session.deleted if _table(row).name in INDEXED]
+        self.forget(paper for paper in papers if paper is not None)
+
+    def _after_flush(self, session: Session, _context: UOWTransaction) -> None:
+        flushed = [_added(row) for row in session.new]
+        flushed += [change for row in session.dirty if (change := _changed(row))]
+        deleted = [_deleted(row) for row in session.deleted]
+        flushed.sort(key=lambda change: RANK[change.table])
+        deleted.sort(key=lambda change: RANK[change.table], reverse=True)
+        kept = [change for change in [*flushed, *deleted] if change.table not in UNJOURNALED]
+        self.changes += kept
+        self.to_index |= {c.paper_id for c in kept if c.paper_id is not None and c.table in INDEXED}
+
+
+def raw(session: Session) -> Any:
+    """The engine's own connection inside the session's transaction."""
+    return session.connection().connection.dbapi_connection
+
+
+def write_step(session: Session, person_id: int, title: str, changes: Iterable[RowChange], batch_id: int | None) -> int:
+    """Add the step and its changes to the journal; its id."""
+    step = Step(person_id=person_id, title=title, batch_id=batch_id)
+    session.add(step)
+    session.flush()
+    assert step.id is not None
+    rows = [
+        {
+            "step_id": step.id,
+            "table_name": c.table,
+            "row_key": c.key,
+            "paper_id": c.paper_id,
+            "before": c.before,
+            "after": c.after,
+        }
+        for c in changes
+    ]
+    if rows:
+        session.connection().execute(sa.insert(Change), rows)
+    return step.id
+
+
+def _table(row: SQLModel) -> sa.Table:
+    table = sa.inspect(type(row)).local_table
+    assert isinstance(table, sa.Table)
+    return table
+
+
+def _row_paper(row: SQLModel) -> int | None:
+    return paper_of(_table(row).name, row.__dict__)
+
+
+def _key(table: sa.Table, row: SQLModel) -> Values:
+    return {column.name: stored(getattr(row, column.name)) for column in table.primary_key}
+
+
+def _all(table: sa.Table, row: SQLModel) -> Values:
+    return {column.name: stored(getattr(row, column.name)) for column in table.columns}
+
+
+def _added(row: SQLModel) -> RowChange:
+    table = _table(row)
+    return RowChange(table.name, _key(table, row), _row_paper(row), None, _all(table, row))
+
+
+def _deleted(row: SQLModel) -> RowChange:
+    table = _table(row)
+    return RowChange(table.name, _key(table, row), _row_paper(row), _all(table, row), None)
+
+
+def _changed(row: SQLModel) -> RowChange | None:
+    table, before, after = _table(row), {}, {}
+    for attribute in sa.inspect(row).attrs:
+        history = attribute.history
+        if history.has_changes() and attribute.key in table.columns:
+            before[attribute.key] = stored(history.deleted[0] if history.deleted else None)
+            after[attribute.key] = stored(attribute.value)
+    return RowChange(table.name, _key(table, row), _row_paper(row), before, after) if before != after else None

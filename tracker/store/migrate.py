@@ -1,0 +1,74 @@
+"""Bring a library to the schema of this program: one SELECT when it is there already."""
+
+import sqlite3
+import time
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from tracker.errors import LibraryUnavailable
+from tracker.resources import resource
+from tracker.store import backup, sqlite
+
+
+class State(NamedTuple):
+    """The schema a library has (None: an empty file) and the seeding it had (None: not yet asked)."""
+
+    revision: str | None
+    seeded: str | None
+
+
+@cache
+def head() -> str:
+    """The newest revision, as the files are numbered."""
+    return max(path.name[:4] for path in (resource("migrations") / "versions").glob("[0-9][0-9][0-9][0-9]_*.py"))
+
+
+def state(connection: sqlite3.Connection) -> State:
+    try:
+        row = connection.execute(
+            "SELECT version_num, (SELECT value FROM meta WHERE name = 'seeded') FROM alembic_version"
+        ).fetchone()
+    except sqlite3.OperationalError as error:
+        if "no such table" not in str(error):
+            raise
+        _refuse_strangers(connection)
+        return State(None, None)
+    return State(*row) if row else State(None, None)
+
+
+def _refuse_strangers(connection: sqlite3.Connection) -> None:
+    if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        raise LibraryUnavailable("This database holds something else than a tracker library; give another file")
+
+
+def ensure(path: Path, connection: sqlite3.Connection, queue: sqlite.WriteQueue) -> State:
+    """The state after bringing the schema up to date; refuses a library that is newer than the program."""
+    found = state(connection)
+    if found.revision == head():
+        return found
+    if found.revision is not None and found.revision > head():
+        raise LibraryUnavailable(
+            f"Library {path} was written by a newer tracker (schema {found.revision}, this one knows {head()});"
+            " update tracker to open it"
+        )
+    with queue.turn():
+        found = state(connection)  # another program may have done it while this one waited
+        if found.revision != head():
+            upgrade(path, connection, found.revision)
+    return state(connection)
+
+
+def upgrade(path: Path, connection: sqlite3.Connection, revision: str | None) -> None:
+    """Run the missing migrations in one transaction, after a backup where there is something to lose."""
+    if revision is not None:
+        backup.copy(
+            connection, path.with_name(f"{path.name}.schema-{revision}.{time.strftime('%Y%m%d-%H%M%S')}.backup")
+        )
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(resource("migrations")).replace("%", "%%"))
+    config.attributes["path"] = path
+    command.upgrade(config, head())

@@ -1,0 +1,103 @@
+"""The SQLite engine: connections and pragmas, the queue of writers, what its errors mean."""
+
+import fcntl
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tracker.errors import LibraryUnavailable
+
+BUSY_SECONDS = 30.0
+
+# WAL with FULL loses nothing that was acknowledged, even when the power fails; see docs/store.md.
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "fullfsync=ON", "mmap_size=0")
+
+REASONS = {
+    "SQLITE_FULL": "the disk is full; nothing was lost, free some space and try again",
+    "SQLITE_READONLY": "the library is read-only for you; check the rights of the file",
+    "SQLITE_READONLY_DIRECTORY": "the folder of the library is read-only for you; check its rights",
+    "SQLITE_CANTOPEN": "it cannot be opened; check that the folder exists and that you may write in it",
+    "SQLITE_PERM": "you may not open it; check the rights of the file",
+    "SQLITE_NOTADB": "it is no tracker library; give another file, or restore a backup with `tracker restore`",
+    "SQLITE_CORRUPT": "it is damaged; `tracker restore` brings back the last backup",
+    "SQLITE_BUSY": "another program keeps it locked; close that program and try again",
+    "SQLITE_LOCKED": "another program keeps it locked; close that program and try again",
+}
+
+
+def connect(path: Path, *, readonly: bool = False) -> sqlite3.Connection:
+    """A connection in autocommit mode that any thread may use, one at a time."""
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    prepare(connection)
+    if readonly:
+        connection.execute("PRAGMA query_only=ON")
+    return connection
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Set the pragmas that a connection needs."""
+    connection.execute(f"PRAGMA busy_timeout={int(BUSY_SECONDS * 1000)}")
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def touch(path: Path) -> None:
+    """Make the file, for its owner's eyes only, where it does not exist."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def change_counter(connection: sqlite3.Connection) -> int:
+    """A number that moves when another connection commits."""
+    row = connection.execute("PRAGMA data_version").fetchone()
+    return int(row[0])
+
+
+def unavailable(error: BaseException, path: Path) -> LibraryUnavailable | None:
+    """What to tell about an error of the engine that the person can do something about; None: a bug of ours."""
+    name = getattr(error, "sqlite_errorname", None) or ""
+    reason = REASONS.get(name) or REASONS.get("_".join(name.split("_")[:2]))
+    if reason is None and name.startswith("SQLITE_IOERR"):
+        reason = f"it cannot be read or written ({error})"
+    return LibraryUnavailable(f"Library {path}: {reason}") if reason else None
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """Turn the engine's errors about the file into LibraryUnavailable."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        told = unavailable(error, path)
+        if told is None:
+            raise
+        raise told from error
+    except OSError as error:
+        raise LibraryUnavailable(
+            f"Library {path}: {error.strerror or error}; check the folder and its rights"
+        ) from error
+
+
+class WriteQueue:
+    """Writers wait in line for the file: SQLite's own busy handler is unfair, a kernel lock is a queue.
+
+    The lock is a file beside the library. It is freed when its holder dies.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.with_name(path.name + ".writelock")
+        self._thread = threading.Lock()
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait for this writer's turn and hold it."""
+        with self._thread:
+            handle = os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX)
+                yield
+            finally:
+                os.close(handle)

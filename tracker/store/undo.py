@@ -1,0 +1,113 @@
+"""Undo and redo: the journal read backwards and forwards."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, select
+
+from tracker.errors import Conflict
+from tracker.models import Change, Person, Step
+from tracker.store import batches
+from tracker.store.journal import INDEXED, TABLES, Recorder, live, stored
+
+
+class Turned(NamedTuple):
+    """A step that was undone or redone, and the papers it touches."""
+
+    step_id: int
+    title: str
+    papers: frozenset[int]
+
+
+def undo(session: Session, person_id: int) -> Turned | None:
+    """Take back this person's newest step; None where there is none. Conflict where a row changed since."""
+    step = session.exec(
+        select(Step)
+        .where(Step.person_id == person_id, col(Step.undone_at).is_(None))
+        .order_by(col(Step.id).desc())
+        .limit(1)
+    ).first()
+    return _turn(session, step, back=True) if step else None
+
+
+def redo(session: Session, person_id: int) -> Turned | None:
+    """Do again the step that was undone last, unless something new was done since."""
+    newest_done = sa.select(sa.func.max(Step.id)).where(col(Step.person_id) == person_id, col(Step.undone_at).is_(None))
+    step = session.exec(
+        select(Step)
+        .where(Step.person_id == person_id, col(Step.undone_at).is_not(None))
+        .where(col(Step.id) > sa.func.coalesce(newest_done.scalar_subquery(), 0))
+        .order_by(col(Step.id))
+        .limit(1)
+    ).first()
+    return _turn(session, step, back=False) if step else None
+
+
+def _turn(session: Session, step: Step, *, back: bool) -> Turned:
+    assert step.id is not None
+    recorder = Recorder(session)
+    rows = session.exec(
+        select(Change).where(Change.step_id == step.id, col(Change.rows).is_(None)).order_by(col(Change.id))
+    ).all()
+    touched = {row.paper_id for row in rows if row.paper_id is not None and row.table_name in INDEXED}
+    try:
+        if back:
+            papers = touched | set(batches.papers(session, step.batch_id) if step.batch_id else ())
+            recorder.forget(papers)
+            if step.batch_id:
+                batches.take_out(session, step.id, step.batch_id)
+            for row in reversed(rows):
+                _apply(session, row, now=row.after, then=row.before)
+        else:
+            recorder.forget(touched)
+            for row in rows:
+                _apply(session, row, now=row.before, then=row.after)
+            if step.batch_id:
+                batches.put_back(session, step.id)
+            papers = touched | set(batches.papers(session, step.batch_id) if step.batch_id else ())
+            recorder.to_index |= papers
+    except IntegrityError as error:
+        raise Conflict(f"“{step.title}” cannot be taken back: other things stand on it by now") from error
+    step.undone_at = datetime.now(UTC) if back else None
+    session.add(step)
+    session.flush()
+    recorder.index()
+    return Turned(step.id, step.title, frozenset(papers) | {r.paper_id for r in rows if r.paper_id is not None})
+
+
+def _apply(session: Session, row: Change, *, now: Mapping[str, Any] | None, then: Mapping[str, Any] | None) -> None:
+    """Turn a row that is as `now` says into what `then` says (None: no row)."""
+    table = TABLES[row.table_name]
+    where = sa.and_(*(table.c[name] == value for name, value in live(table, row.row_key).items()))
+    current = session.connection().execute(sa.select(table).where(where)).mappings().first()
+    if not _is(current, now):
+        raise Conflict(_told(session, row))
+    if then is None:
+        session.connection().execute(sa.delete(table).where(where))
+    elif now is None:
+        session.connection().execute(sa.insert(table).values(live(table, then)))
+    else:
+        session.connection().execute(sa.update(table).where(where).values(live(table, then)))
+
+
+def _is(current: Mapping[Any, Any] | None, expected: Mapping[str, Any] | None) -> bool:
+    if current is None or expected is None:
+        return current is None and expected is None
+    return all(stored(current[name]) == value for name, value in expected.items())
+
+
+def _told(session: Session, row: Change) -> str:
+    later = session.exec(
+        select(Step.title, Person.name)
+        .join(Person, col(Person.id) == Step.person_id)
+        .join(Change, col(Change.step_id) == Step.id)
+        .where(Change.table_name == row.table_name, Change.row_key == row.row_key)
+        .where(col(Step.id) > row.step_id, col(Step.undone_at).is_(None))
+        .order_by(col(Step.id).desc())
+    ).first()
+    who = f" ({later[1]}: “{later[0]}”)" if later else ""
+    title = session.exec(select(Step.title).where(Step.id == row.step_id)).one()
+    return f"“{title}” cannot be taken back: the same thing was changed since{who}"
