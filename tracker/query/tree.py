@@ -17,7 +17,11 @@ class How(StrEnum):
 
 
 class Text(NamedTuple):
-    """A word, phrase or pattern, looked for in `fields` (empty: everywhere)."""
+    """A word, phrase or pattern, looked for in `fields` (empty: everywhere).
+
+    `fields` holds title, abs, note, annotation, comment or author. `value` is as typed, without its sign (`*`, `~`,
+    `=`) and quotation marks; it may hold anything, and several words where it was quoted. A REGEX compiles with `re`.
+    """
 
     fields: tuple[str, ...]
     value: str
@@ -35,7 +39,11 @@ class Name(NamedTuple):
 
 
 class Names(NamedTuple):
-    """A paper that has any of these: tag, collection, venue, by (person), id. `none` is the name "none"."""
+    """A paper that has any of these: tag, collection, venue, source (where it was imported from), by (person), id.
+
+    `none` is the name "none". A tag also stands for what is nested below it; of a collection, venue or source a part of
+    its name is enough; `exact` takes both back. `by` in the same And as a `vote` says whose vote.
+    """
 
     field: str
     values: tuple[Name, ...]
@@ -44,7 +52,11 @@ class Names(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A field with closed values: status, is, has, vote, kind. Any of `values`."""
+    """A field with closed values: status, is, has, vote, kind. Any of `values` (see tracker.query.fields.VALUES).
+
+    Aliases and groups are gone: `status` holds values of Status only; `is` holds neither unread (status inbox, later)
+    nor open (status inbox, later, reading and not is:snoozed).
+    """
 
     field: str
     values: tuple[str, ...]
@@ -53,7 +65,11 @@ class Choice(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A number or an instant between two bounds (None: unbounded); an open bound excludes its value."""
+    """A number or an instant between two bounds (None: unbounded); an open bound excludes its value.
+
+    Instants are aware, in UTC; a period is half-open. `due` is a day, not an instant: its bounds are days at 00:00 UTC,
+    to be compared as dates.
+    """
 
     field: str
     low: float | datetime | None
@@ -82,33 +98,48 @@ class In(NamedTuple):
 
 class Not(NamedTuple):
     part: "Node"
+    start: int = 0
+    end: int = 0
 
 
 class And(NamedTuple):
+    """All of two or more parts; none of them is an And."""
+
     parts: tuple["Node", ...]
+    start: int = 0
+    end: int = 0
 
 
 class Or(NamedTuple):
+    """Any of two or more parts; none of them is an Or."""
+
     parts: tuple["Node", ...]
+    start: int = 0
+    end: int = 0
 
 
 Node = Text | Names | Choice | Span | Like | In | Not | And | Or
 
 
 class Sort(NamedTuple):
-    """One `sort:` key: next, score, added, changed, title, year, priority, random, file, agree … `-` in front: descending."""
+    """One `sort:` key (see tracker.query.fields.SORTS). `descending`: there was a `-` in front."""
 
     key: str
     descending: bool
 
 
 class Problem(NamedTuple):
-    """What could not be understood at `start:end` of the query text, and the text that would mend it."""
+    """What could not be understood at `start:end` of the query text, and the text that would mend it, put in its place.
+
+    A term with a problem is left out of the tree, so a command that changes papers refuses a query with a problem that
+    is not `quiet`. Quiet ones are hints: text that looks like a field, or what is not yet typed to its end.
+    """
 
     start: int
     end: int
     message: str
     fix: str | None = None
+    quiet: bool = False
 
 
 class Query(NamedTuple):

@@ -1,0 +1,195 @@
+"""Reads a query: `parse` makes a tree of any text, and says with positions what it could not understand.
+
+    or    = and { ("OR" | "|") and }          binds weaker than a blank
+    and   = unary { ["AND"] unary }           a blank means AND
+    unary = { "-" | "NOT" } ( group | term )
+    group = [ field ":" ] "(" or ")"          the field is for terms that name none: note:(sink OR "long context")
+    term  = [ field op | sigil ] value        sigils: #tag @person ^title ~near =exact
+    value = "phrase" | /pattern/ | word | word* | a,b | 2..4 | 2026-01..
+
+Choices made where the grammar leaves room:
+- A word runs to the next blank, bracket or quotation mark. A bracket right after a letter, a digit or `_` and closed
+  before the next blank is part of the word: `O(T^2)`, `f(x)`. So are `-`, `_`, `^`, `/`, `|`, `.` inside it: `M-STaR`.
+- `<`, `>` and `=` make a field of number and date fields only: `rating>=4`; `F1<0.72` and `p=3` are words.
+- A term of ASCII signs alone, such as `-` between blanks, says nothing and is passed over.
+- `/` begins a pattern if a `/` before a blank, a `)` or the end closes it: `/usr/bin` is a word.
+- Groups of statuses become the statuses they stand for, so that an engine sees values of Status only; `status:open` and
+  `is:open` mean inbox, later or reading, and not snoozed.
+- A mistyped field, value, number or date leaves its term out, and is a problem that is not quiet.
+- While typing, the last word, name or author is the beginning of one, and what is wrong at the end is quiet.
+"""
+
+import re
+from datetime import datetime
+from typing import NamedTuple
+
+from tracker.query import values, words
+from tracker.query.fields import FIELDS, Kind
+from tracker.query.lex import Token, balanced, is_pattern, tokens
+from tracker.query.near import nearest
+from tracker.query.shape import all_of, any_of, enclosed, none_of
+from tracker.query.source import Source, crop, quote
+from tracker.query.tree import Node, Query
+
+LOOKS_LIKE_A_FIELD = re.compile(r"([^\W\d_][\w-]*):(.*)", re.DOTALL)
+SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~“”"
+READERS = {
+    Kind.TEXT: words.text,
+    Kind.PEOPLE: words.text,
+    Kind.NAMES: values.names,
+    Kind.CHOICE: values.choice,
+    Kind.NUMBER: values.number,
+    Kind.DATE: values.date,
+    Kind.LIKE: values.like,
+    Kind.IN: values.saved,
+    Kind.SORT: values.sort,
+}
+
+
+def parse(text: str, *, now: datetime | None = None, typing: bool = False) -> Query:
+    """The query that `text` says. Never fails: what makes no sense becomes a problem, and the rest still holds.
+
+    `now`: local, aware time (best with a ZoneInfo), from which `2w` and `yesterday` are counted; if left out, the
+    system's. `typing`: the text is still being typed.
+    """
+    source = Source(text, now, typing)
+    grammar = _Grammar(source, balanced(list(tokens(text)), len(text), source.complain))
+    tree = grammar.either(_Scope())
+    return Query(text, tree, tuple(source.sorts), tuple(sorted(source.problems)))
+
+
+class _Scope(NamedTuple):
+    """The field and operator in front of the bracket that a term stands in."""
+
+    field: str = ""
+    op: str = ""
+
+
+class _Grammar:
+    """Recursive descent over balanced tokens; `at` is the next one."""
+
+    def __init__(self, source: Source, tokens: list[Token]) -> None:
+        self.source = source
+        self.tokens = tokens
+        self.at = 0
+
+    def kind(self) -> str:
+        return self.tokens[self.at].kind if self.at < len(self.tokens) else ""
+
+    def next(self) -> Token:
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def either(self, scope: _Scope) -> Node | None:
+        parts: list[Node | None] = []
+        start = self.at
+        waiting: Token | None = None
+        while True:
+            before = self.at
+            parts.append(self.every(scope))
+            if self.at == before and waiting:
+                self.dangling(waiting, "after")
+            if self.kind() != "OR":
+                return any_of(parts, *self.extent(start))
+            found = self.at > before or waiting
+            waiting = self.next()
+            if not found:
+                self.dangling(waiting, "before")
+                waiting = None
+
+    def every(self, scope: _Scope) -> Node | None:
+        parts: list[Node | None] = []
+        start = self.at
+        waiting: Token | None = None
+        while (kind := self.kind()) not in ("", "OR", ")"):
+            if kind != "AND":
+                parts.append(self.unary(scope))
+                waiting = None
+            elif not parts:
+                self.dangling(self.next(), "before")
+            else:
+                if waiting:
+                    self.dangling(waiting, "after")
+                waiting = self.next()
+        if waiting:
+            self.dangling(waiting, "after")
+        return all_of(parts, *self.extent(start))
+
+    def unary(self, scope: _Scope) -> Node | None:
+        start, signs = self.at, 0
+        while self.kind() in ("-", "NOT"):
+            sign = self.next()
+            signs += 1 if sign.kind == "NOT" else sign.end - sign.start
+        match self.kind():
+            case "" | "OR" | "AND" | ")":
+                self.dangling(sign, "after")
+                return None
+            case "(":
+                part = self.group(scope)
+            case _:
+                part = self.term(scope)
+                self.unsorted(start)
+        return none_of(part, *self.extent(start)) if signs % 2 else part
+
+    def group(self, scope: _Scope) -> Node | None:
+        opened = self.next()
+        before = self.at
+        inner = self.either(_Scope(opened.field or scope.field, opened.op) if opened.op else scope)
+        empty = self.at == before
+        closed = self.next()
+        if empty and closed.end > closed.start:
+            self.source.complain(opened.start, closed.end, "these brackets are empty — take them away", "")
+        return enclosed(inner, opened.start, closed.end)
+
+    def term(self, scope: _Scope) -> Node | None:
+        token = self.next()
+        field, op = token.field or scope.field, token.op or scope.op
+        value = self.source.text[token.body : token.end]
+        if not is_pattern(value) and not value.strip(SIGNS):
+            self.empty(token)
+            return None
+        if not token.op and self.mistyped(token):
+            return None
+        return READERS[FIELDS[field] if field else Kind.TEXT](self.source, field, op, token)
+
+    def extent(self, start: int) -> tuple[int, int]:
+        """Where the text of the tokens since `start` begins and ends."""
+        if start == self.at:
+            return 0, 0
+        return self.tokens[start].start, self.tokens[self.at - 1].end
+
+    def dangling(self, token: Token, side: str) -> None:
+        word = self.source.text[token.start : token.end]
+        message = f"{word} has nothing {side} it — add a term or take {word} away"
+        self.source.complain(token.start, token.end, message, "")
+
+    def empty(self, token: Token) -> None:
+        if token.field:
+            message = f"{token.field}: has no value yet — press Tab to see the values"
+            self.source.complain(token.start, token.end, message)
+
+    def unsorted(self, start: int) -> None:
+        """A minus in front of sort: is meant for its key."""
+        sign, token = self.tokens[start], self.tokens[self.at - 1]
+        value = self.source.text[token.body : token.end].lstrip("-")
+        if sign is not token and token.field == "sort" and value:
+            message = f"a - in front of sort: does nothing — did you mean sort:-{crop(value)}?"
+            self.source.complain(sign.start, token.end, message, f"sort:-{value}")
+
+    def mistyped(self, token: Token) -> bool:
+        """Whether a bare term has a field that is nearly one of ours; a hint where it only looks like a field."""
+        word = self.source.text[token.start : token.end]
+        match = LOOKS_LIKE_A_FIELD.fullmatch(word)
+        if not match or not self.source.patient:
+            return False
+        name, value = match[1], match[2]
+        opens = self.source.text[token.end : token.end + 1] in ('"', "“", "(")
+        meant = ":" not in value and not value.startswith("//") if value else opens
+        if meant and (near := nearest(name, FIELDS)):
+            message = f"there is no field “{crop(name)}” — did you mean {near}: ?"
+            self.source.complain(token.start, token.start + len(name), message, near)
+            return True
+        if value:
+            message = f"there is no field “{crop(name)}”, so this is looked for as text"
+            self.source.complain(token.start, token.end, message, quote(word), quiet=True)
+        return False
