@@ -1,0 +1,66 @@
+"""The sheet a renderer writes on: pieces of text that remember their source, and spans over pieces."""
+
+from tracker.text.rendered import Rendered, Run, Span, Style
+
+
+class Page:
+    """Pieces in source order. A piece may still change its text until the page is set (unmatched `*`, open tags)."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.texts: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.spans: list[tuple[int, int, Style, str]] = []  # first piece, piece after the last
+
+    def put(self, text: str, start: int, end: int) -> int:
+        """Write `text` for the source `start` to `end`; returns the piece's index."""
+        self.texts.append(text)
+        self.starts.append(start)
+        self.ends.append(end)
+        return len(self.texts) - 1
+
+    def copy(self, start: int, end: int) -> None:
+        if start < end:
+            self.put(self.source[start:end], start, end)
+
+    def styled(self, text: str, start: int, end: int, style: Style, url: str = "") -> None:
+        """Write one piece and a span over it."""
+        piece = self.put(text, start, end)
+        self.spans.append((piece, piece + 1, style, url))
+
+    def span(self, opener: int, closer: int, style: Style, url: str = "") -> None:
+        """A span over what stands between two pieces."""
+        self.spans.append((opener + 1, closer, style, url))
+
+    def lift(self, opener: int, text: str, end: int) -> None:
+        """Replace everything from the piece `opener` on by `text`, as one piece."""
+        for piece in range(opener, len(self.texts)):
+            self.texts[piece] = ""
+        self.put(text, self.starts[opener], end)
+
+    def set(self) -> Rendered:
+        """The finished page."""
+        offsets = [0]
+        for text in self.texts:
+            offsets.append(offsets[-1] + len(text))
+        spans = {
+            Span(offsets[first], offsets[last], style, url)
+            for first, last, style, url in self.spans
+            if offsets[first] < offsets[last]
+        }
+        ordered = sorted(spans, key=lambda span: (span.start, -span.end, span.style))
+        return Rendered("".join(self.texts), tuple(ordered), tuple(self._runs(offsets)))
+
+    def _runs(self, offsets: list[int]) -> list[Run]:
+        runs: list[Run] = []
+        for text, start, end, offset in zip(self.texts, self.starts, self.ends, offsets, strict=False):
+            if not text:
+                continue
+            size, width = len(text), end - start
+            last = runs[-1] if runs else None
+            if last and size == width and last[2] == last[3] and last[1] + last[3] == start:
+                runs[-1] = Run(last[0], last[1], last[2] + size, last[3] + size)
+            else:
+                runs.append(Run(offset, start, size, width))
+        return runs

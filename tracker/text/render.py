@@ -1,0 +1,31 @@
+"""An abstract's source as a careful typesetter would print it: Markdown, TeX, HTML and JATS in, text and spans out."""
+
+import re
+
+from tracker.text.clean import UNSAFE_CLASS
+from tracker.text.links import find_links
+from tracker.text.rendered import Rendered
+
+# Where anything but a letter-for-letter copy can begin. Without one of these the text is its own rendering.
+_SPECIAL = re.compile(rf"[\\$*_`\[\]<&{{}}~^\n\t{UNSAFE_CLASS}]|--|''|  ")
+
+
+def render(source: str) -> Rendered:
+    """The plain text of `source`, its spans and the way between the two.
+
+    Understood are Markdown's inline marks, `$…$` and TeX macros, quotes and dashes, HTML and JATS tags, entities, and
+    bare links. Anything that only looks like mark-up stays. Never raises, loses no letter outside of macro names and
+    link targets, and is linear in the length of the source.
+    """
+    links = find_links(source)
+    first = _SPECIAL.search(source)
+    if not first and not links:
+        return Rendered(source)
+    from tracker.text.markup import Scanner  # only a marked-up abstract pays for the scanner
+
+    return Scanner(source, links, _SPECIAL).run()
+
+
+def plain(source: str) -> str:
+    """Only the text of `render(source)`."""
+    return render(source).text
