@@ -59,7 +59,7 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
         if data.startswith(magic):
             raise Unreadable(f"This is {what}, not text")
     if b"\0" in data:
-        return Decoded(_wide(data))
+        return _nuls(data)
     try:
         return Decoded(data.decode("utf-8"))
     except UnicodeDecodeError:
@@ -108,6 +108,16 @@ def _marked(data: bytes, name: str) -> Decoded:
         raise Unreadable(
             f"The file says that it is {name.upper()} and is not{_where(data, error)}; it is cut off or damaged"
         ) from None
+
+
+def _nuls(data: bytes) -> Decoded:
+    """Some NULs in UTF-8 are a slip; many are the other halves of wide characters."""
+    if data.count(0) * 50 < len(data):
+        try:
+            return Decoded(data.decode("utf-8"), ("There are NUL characters in this text",))
+        except UnicodeDecodeError:
+            pass
+    return Decoded(_wide(data))
 
 
 def _wide(data: bytes) -> str:

@@ -13,8 +13,8 @@ AT_END = re.compile(rf"[\s:：|,;(\[–—-]*(?:(?<!\w)|(?<=[\s(]))(?:{_LIST})[\
 AT_START = re.compile(rf"^(?:{_LIST})\s*(?:[:：|–—-]+|\s(?:of|from|at|for|in)\s(?:the\s)?)\s*", re.I)
 BARE = re.compile(rf"[\s:：|,(–—-]+(?:{_KIND}|论文|論文)[\s):：]*$", re.I)
 MARKS = "#=*_:：|-–— \t\u3000"
-CONFERENCE = re.compile(
-    r"\w*[A-Z]\w*[A-Z][\w&/+-]*(?:[\s'’-]+\w+){0,2}?[\s'’-]*(?:(?:19|20)\d\d|(?<=['’])\d\d)\b.{0,40}"
+CONFERENCE = re.compile(  # an acronym, at most two names, a year, and what may follow: NeurIPS Datasets 2024 (Oral)
+    r"\w*[A-Z]\w*[A-Z][\w&/+-]*(?:\s+[A-Z]\w*){0,2}[\s-]*(?:(?:19|20)\d\d|['’]\d\d)\b(?:[\s:|,–—-]*[(\[]?[A-Z\d][^\s.]*)*"
 )
 
 

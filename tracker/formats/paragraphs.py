@@ -10,6 +10,8 @@ RULE = re.compile(r"(?:[-=_*~#+]\s?){3,}")
 ENDS = re.compile("""[.!?。！？…]["'”’»)\\]}*_$]*$""")
 BROKEN = re.compile(r"(?<![\w-])([^\W\d_][\w-]*)-\n([^\W\d_]+)")
 ENOUGH = 8_000_000  # characters to learn spellings from
+PUNCTUATION = ".,;:!?()[]{}\"'“”‘’*"
+PREFIXES = ("self", "non", "multi", "semi", "quasi", "pseudo", "cross", "co", "meta")  # stand with a hyphen
 SUSPENDED = re.compile(r"(?:and|or|to|und|oder|bis|et|ou|y|o|e)\b")  # pre- and post-training
 SCRIPTS_WITHOUT_SPACES = re.compile("[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 
@@ -75,7 +77,7 @@ def hyphens(parts: Iterable[Sequence[Line]], text: str) -> Hyphens:
     broken = [pair for pair in found if pair]
     if not broken:
         return Hyphens(frozenset(), False)
-    words = frozenset(text[:ENOUGH].casefold().split())
+    words = frozenset(word.strip(PUNCTUATION) for word in text[:ENOUGH].casefold().split())
     one = sum(a + b in words for a, b in broken)
     two = sum(f"{a}-{b}" in words for a, b in broken)
     return Hyphens(words, one > two)
@@ -111,7 +113,10 @@ def _one_word(left: str, right: str, how: Hyphens) -> bool:
     broken = _broken(left, right)
     if not broken or not right[0].islower() or "-".join(broken) in how.words:
         return False
-    return "".join(broken) in how.words or how.dropping
+    if "".join(broken) in how.words:
+        return True
+    compound = broken[0] in PREFIXES or all(half in how.words for half in broken)
+    return how.dropping and not compound
 
 
 def wrapped(block: Sequence[Line]) -> bool:

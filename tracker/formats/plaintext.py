@@ -16,6 +16,7 @@ OTHER = re.compile(  # how the files of other formats begin: better refused than
     r"""|^(?:TY|ER)\s{2}-(?:\s|$)|^@\w+\s*\{[^,\s]*,\s*$""",
     re.M,
 )
+STOPS = (".", "。")
 SHORT = 250  # no abstract; a title or a heading is no longer
 ALONE = 250  # lines this long, and no empty line in the file: one abstract a line
 AMONG = 400  # lines this long inside a paragraph: somebody forgot the empty lines
@@ -62,22 +63,39 @@ def paragraphs(text: str) -> list[Paragraph]:
 def _paragraph(block: Sequence[Line], how: Hyphens) -> Paragraph:
     text = joined(block, how)
     raw = "\n".join(line.text for line in block)
-    short = len(block) == 1 and len(text) <= SHORT and not text.endswith((".", "。"))
+    short = len(block) == 1 and len(text) <= SHORT and not text.endswith(STOPS)
     return Paragraph(block[0].number, text, raw, short)
 
 
 def _pieces(block: list[Line], alone: bool, leads: bool) -> list[list[Line]]:
-    """A block as it stands, or line by line, or its first line (a heading, a title) and the rest."""
-    if len(block) == 1:
-        return [block]
-    if is_heading(block[0].text):
-        return [block[:1], *_pieces(block[1:], alone, leads)]
+    """A block as it stands, or line by line, or its first lines (a heading, a title, authors) and the rest."""
+    width = max(len(line.text) for line in block)
+    top = int(len(block) > 1 and is_heading(block[0].text) and fits(block[0], block[1], width))
+    rest = block[top:]
+    if _one_per_line(rest, alone):
+        parts = _each(rest)
+    else:
+        head = _header(rest, leads)
+        parts = [[line] for line in rest[:head]] + ([rest[head:]] if rest[head:] else [])
+    return [block[:1], *parts] if top else parts
+
+
+def _one_per_line(block: Sequence[Line], alone: bool) -> bool:
+    """Whether the lines are whole abstracts or, with nothing else in the file, titles."""
     if median(len(line.text) for line in block) >= (ALONE if alone else AMONG):
-        return _each(block)
-    ended = sum(bool(ENDS.search(line.text)) for line in block)
-    if alone and len(block) > 2 and not wrapped(block) and ended * 4 < len(block):
-        return [[line] for line in block]
-    return [block[:1], block[1:]] if leads and _lead(block) else [block]
+        return True
+    ended = sum(line.text.endswith(STOPS) for line in block)
+    return alone and len(block) > 2 and ended * 4 < len(block) and not wrapped(block)
+
+
+def _header(block: Sequence[Line], leads: bool) -> int:
+    """How many lines at the top are a title and its authors."""
+    if len(block) == 1:
+        return 0
+    authors = bool(_names(block[1].text)) and not block[0].text.endswith(STOPS)
+    if len(block) == 2 and authors:
+        return 2
+    return 1 + authors if leads and _lead(block) else 0
 
 
 def _each(block: list[Line]) -> list[list[Line]]:
@@ -116,7 +134,8 @@ def _heading(found: list[Paragraph]) -> tuple[str | None, list[Paragraph]]:
     first, rest = found[0], found[1:]
     if not first.short or not rest:
         return None, found
-    if is_heading(first.text) or not titled(found) or (rest[0].short and not titled(rest[:1])):
+    above = rest[0].short and not _names(rest[0].text) and not all(paragraph.short for paragraph in rest)
+    if is_heading(first.text) or not titled(found) or above:
         return first.text, rest
     return None, found
 
@@ -163,22 +182,28 @@ def _with_abstract(heading: str | None, waiting: list[Paragraph], paragraph: Par
     record = _record(heading, paragraph)
     if own:
         raw = "\n".join(part.raw for part in (*own, paragraph))
-        record = record._replace(title=own[0].text, authors=authors, line=own[0].line, raw=raw)
+        record = record._replace(title=untagged(own[0].text), authors=authors, line=own[0].line, raw=raw)
     yield record
 
 
 def _names(text: str) -> tuple[str, ...]:
     """The people of a line that lists at least two and nothing else, else nobody."""
+    if text.endswith(STOPS):
+        return ()
     parts = [part.strip() for part in re.split(r"\s*[;,、，]\s*(?:and\s+)?|\s+(?:and|&)\s+", text) if part.strip()]
     if len(parts) < 2 or not all(NAMES.fullmatch(part) and not part[0].islower() for part in parts):
         return ()
     return tuple(parts)
 
 
+def untagged(title: str) -> str:
+    return re.sub(r"^#{1,6}\s+|\s+#+$", "", title)
+
+
 def _titles(heading: str | None, found: Sequence[Paragraph]) -> Iterator[Record]:
     for paragraph in found:
         name = collection_name(heading) if heading else None
-        yield Record(paragraph.text, collection=name, heading=heading, line=paragraph.line, raw=paragraph.raw)
+        yield Record(untagged(paragraph.text), collection=name, heading=heading, line=paragraph.line, raw=paragraph.raw)
 
 
 def _record(heading: str | None, paragraph: Paragraph) -> Record:
