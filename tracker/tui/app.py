@@ -1,0 +1,194 @@
+"""The program in the terminal: the shell at once, the library behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.command import Provider
+from textual.dom import DOMNode
+from textual.message import Message
+from textual.screen import Screen
+
+from tracker.errors import TrackerError
+from tracker.tui.keys import bind
+from tracker.tui.safe import plain, safe
+from tracker.tui.screens.library import LibraryScreen
+from tracker.tui.themes import DARK, THEMES
+
+if TYPE_CHECKING:
+    from textual.notifications import SeverityLevel
+
+    from tracker.library import Library
+    from tracker.tui.verbs.paper import Deed
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the configuration says about the interface."""
+
+    me: str = ""
+    place: str = ""  # the library's file or address, to show before it is open
+    theme: str = "tracker-dark"
+    keymap: Mapping[str, str] = field(default_factory=dict)  # command id → keys, separated by commas
+    query: str = ""  # what to show first
+    first_run: bool = False  # show the three hints
+
+
+class LibraryOpened(Message):
+    """The library is there to be read."""
+
+    def __init__(self, library: Library) -> None:
+        super().__init__()
+        self.library = library
+
+
+class OpeningFailed(Message):
+    """The library could not be opened; the program ends with what to do about it."""
+
+    def __init__(self, error: TrackerError) -> None:
+        super().__init__()
+        self.error = error
+
+
+WIDTHS = [(0, "-small"), (60, "-narrow"), (120, "-wide"), (180, "-wide -vast")]
+HEIGHTS = [(0, "-flat"), (9, "-low"), (18, "-tall")]
+
+
+class TrackerApp(App[None]):
+    """Opens the library in a thread and keeps what all screens share."""
+
+    TITLE = "tracker"
+    CSS_PATH = "tracker.tcss"
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
+    COMMAND_PALETTE_BINDING = "ctrl+p"
+    COMMANDS = {lambda: _key_commands()}  # noqa: RUF012 (the base class says what it is)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("question_mark", "help", "help", id="help", section="program", show=True, also="f1"),
+        bind("ctrl+p", "command_palette", "any command", id="palette", section="find", also=":"),
+        bind("ctrl+q", "quit", "leave the program", id="quit", section="program"),
+    ]
+
+    def __init__(self, open_library: Callable[[], Library], settings: Settings | None = None) -> None:
+        super().__init__()
+        self.settings = settings or Settings()
+        self._open_library = open_library
+        self._library: Library | None = None
+        self._clashes: set[str] = set()
+        self.last_deed: Deed | None = None  # what `.` does again
+        self.last_tags: tuple[tuple[str, ...], tuple[str, ...]] | None = None  # added and removed, for `T`
+        self.failure: TrackerError | None = None
+        self.animation_level = "none"
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = self.settings.theme if self.settings.theme in self.available_themes else "tracker-dark"
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Our own colour names, so that a theme from elsewhere has them too."""
+        return DARK.variables
+
+    # The library
+
+    @property
+    def library(self) -> Library:
+        if self._library is None:
+            raise RuntimeError("the library is not open yet")
+        return self._library
+
+    @property
+    def opened(self) -> bool:
+        return self._library is not None
+
+    @property
+    def whose(self) -> str:
+        """The person and the library, for the top bar."""
+        me, place = self.settings.me, self.settings.place
+        state = "saved ✓" if self.opened else "opening …"
+        return " · ".join(part for part in (me, place.rpartition("/")[2], state) if part)
+
+    def get_default_screen(self) -> LibraryScreen:
+        return LibraryScreen(self.settings.query)
+
+    def on_mount(self) -> None:
+        self.set_keymap(self.settings.keymap)
+        self.call_after_refresh(self.open_library)
+
+    @work(thread=True, group="open", exit_on_error=True)
+    def open_library(self) -> None:
+        try:
+            library = self._open_library()
+        except TrackerError as error:
+            self.post_message(OpeningFailed(error))
+            return
+        self.post_message(LibraryOpened(library))
+        library.warm()
+        library.watch()
+
+    def on_library_opened(self, message: LibraryOpened) -> None:
+        self._library = message.library
+        for screen in self.screen_stack:
+            if isinstance(screen, LibraryScreen):
+                screen.open_list()
+        self.call_later(self.complain)
+
+    def on_opening_failed(self, message: OpeningFailed) -> None:
+        self.failure = message.error
+        self.exit(return_code=message.error.exit_code)
+
+    def on_unmount(self) -> None:
+        if self._library:
+            self._library.close()
+
+    # Keys
+
+    def complain(self) -> None:
+        """Name what is wrong with the keymap, once."""
+        from tracker.tui.keys import complaints
+
+        for message in complaints(self.settings.keymap) if self.settings.keymap else ():
+            self.tell(message, severity="warning")
+
+    def handle_bindings_clash(self, clashed_bindings: set[Binding], node: DOMNode) -> None:
+        ids = {binding.id or binding.action for binding in clashed_bindings} - self._clashes
+        self._clashes |= ids
+        for id in sorted(ids):
+            self.tell(f"{id} has no key any more: the keymap gives it to another command", severity="warning")
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        yield SystemCommand("theme", "change the colours", self.action_change_theme)
+
+    # Toasts
+
+    def tell(self, text: str, *, severity: SeverityLevel = "information", timeout: float = 6) -> None:
+        """A toast; text of any origin shows as text."""
+        self.notify(str(safe(text)), severity=severity, timeout=timeout, markup=False)
+
+    def action_help(self) -> None:
+        from tracker.tui.screens.help import HelpScreen
+
+        self.push_screen(HelpScreen())
+
+
+def _key_commands() -> type[Provider]:
+    from tracker.tui.palette import KeyCommands
+
+    return KeyCommands
+
+
+def run(open_library: Callable[[], Library], settings: Settings | None = None) -> int:
+    """Run the program in this terminal until it is left; the exit code. `open_library` is called in a thread."""
+    import sys
+
+    app = TrackerApp(open_library, settings)
+    app.run()
+    if app.failure:
+        print(plain(str(app.failure)), file=sys.stderr)
+    return app.return_code or 0
+
+
+__all__: Sequence[str] = ("Settings", "TrackerApp", "run")

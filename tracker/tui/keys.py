@@ -1,0 +1,126 @@
+"""Keys: how a binding is declared once, how it is written for people, and the table made of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from textual.binding import Binding
+from textual.keys import _character_to_key
+
+SIGNS = {
+    "enter": "⏎",
+    "escape": "Esc",
+    "space": "space",
+    "tab": "⇥",
+    "shift+tab": "⇧⇥",
+    "down": "↓",
+    "up": "↑",
+    "left": "←",
+    "right": "→",
+    "pagedown": "PgDn",
+    "pageup": "PgUp",
+    "home": "Home",
+    "end": "End",
+    "question_mark": "?",
+    "slash": "/",
+    "backslash": "\\",
+    "asterisk": "*",
+    "plus": "+",
+    "minus": "-",
+    "underscore": "_",
+    "full_stop": ".",
+    "comma": ",",
+    "colon": ":",
+    "number_sign": "#",
+}
+
+SECTIONS = ("move", "find", "choose", "do", "note", "go", "out", "program", "reader", "history")
+
+
+def bind(
+    keys: str, action: str, label: str, *, id: str, section: str, tip: str = "", show: bool = False, also: str = ""
+) -> Binding:
+    """A command. `keys` are separated by blanks; a sequence is joined by `>`: `g>i`. `also`: more keys."""
+    written = ",".join(long_name(key) for key in [*keys.split(), *also.split()])
+    return Binding(written, action, label, show=show, tooltip=tip, id=id, group=Binding.Group(section))
+
+
+def long_name(key: str) -> str:
+    """The name Textual knows a key by; the keys of a sequence are joined by blanks: `g>.` is `g full_stop`."""
+    return " ".join(_character_to_key(part) if len(part) == 1 else part for part in key.split(">") if part) or key
+
+
+def pretty(key: str) -> str:
+    """A key as it is written on the screen: `⏎`, `^d`, `g i`."""
+    return " ".join(_pretty_one(part) for part in key.split(" "))
+
+
+def _pretty_one(key: str) -> str:
+    if key.startswith("ctrl+"):
+        return "^" + SIGNS.get(key[5:], key[5:])
+    return SIGNS.get(key, key.upper() if key[:1] == "f" and key[1:].isdigit() else key)
+
+
+class Command(NamedTuple):
+    """One line of the key table."""
+
+    id: str
+    keys: tuple[str, ...]  # as people write them
+    label: str
+    tip: str
+    section: str
+    where: str  # the screen or widget it belongs to
+
+
+def commands(bindings: Iterable[Binding], where: str, keymap: Mapping[str, str] | None = None) -> list[Command]:
+    """Bindings with an id as commands, each once, with the keys a keymap gives them."""
+    found: dict[str, Command] = {}
+    for binding in Binding.make_bindings(bindings):
+        if binding.id is None:
+            continue
+        given = (keymap or {}).get(binding.id)
+        keys = tuple(pretty(long_name(key)) for key in given.split(",")) if given else (pretty(binding.key),)
+        old = found.get(binding.id)
+        if old and not given:
+            keys = (*old.keys, *keys)
+        section = binding.group.description if binding.group else "program"
+        found[binding.id] = Command(binding.id, keys, binding.description, binding.tooltip, section, where)
+    return list(found.values())
+
+
+def table(keymap: Mapping[str, str] | None = None) -> list[Command]:
+    """Every command of the program, by section. A keymap maps ids to keys, separated by commas."""
+    rows: dict[str, Command] = {}
+    for where, bindings in scopes():
+        for command in commands(bindings, where, keymap):
+            rows.setdefault(command.id, command)
+    return sorted(rows.values(), key=lambda row: SECTIONS.index(row.section))
+
+
+def scopes() -> list[tuple[str, list[Binding]]]:
+    """What each place of the program binds of its own."""
+    from tracker.tui.places import PLACES
+
+    return [(where, [b for b in kind.__dict__.get("BINDINGS", ()) if isinstance(b, Binding)]) for where, kind in PLACES]
+
+
+def complaints(keymap: Mapping[str, str]) -> list[str]:
+    """What is wrong with a keymap: ids that are nothing, and keys that two commands of one place want."""
+    known = {command.id: command for command in table()}
+    messages = [f"There is no command “{id}” to give a key to{_near(id, known)}" for id in keymap if id not in known]
+    wanted: dict[tuple[str, str], str] = {}
+    for command in table(keymap):
+        for key in command.keys:
+            for where in {command.where, "everywhere"}:
+                other = wanted.setdefault((where, key), command.id)
+                if other != command.id and {other, command.id} & set(keymap):
+                    messages.append(f"{key} is wanted by both {other} and {command.id}")
+    return list(dict.fromkeys(messages))
+
+
+def _near(id: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    near: Sequence[str] = get_close_matches(id, list(known), 1)
+    return f" — did you mean “{near[0]}”?" if near else ""

@@ -1,0 +1,31 @@
+"""The places that bind keys, in the order of the key table."""
+
+from __future__ import annotations
+
+from textual.dom import DOMNode
+
+from tracker.tui.app import TrackerApp
+from tracker.tui.screens.filtering import Filtering
+from tracker.tui.screens.library import LibraryScreen
+from tracker.tui.screens.selecting import Selecting
+from tracker.tui.verbs.going import GoVerbs
+from tracker.tui.verbs.out import OutVerbs
+from tracker.tui.verbs.paper import PaperScreen
+from tracker.tui.verbs.status import StatusVerbs
+from tracker.tui.verbs.words import WordVerbs
+from tracker.tui.widgets.filter import FilterInput
+from tracker.tui.widgets.papers import PaperList
+
+PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
+    ("everywhere", TrackerApp),
+    ("list", PaperList),
+    ("Library", LibraryScreen),
+    ("Library", Filtering),
+    ("Library", Selecting),
+    ("Library", GoVerbs),
+    ("papers", PaperScreen),
+    ("papers", StatusVerbs),
+    ("papers", WordVerbs),
+    ("papers", OutVerbs),
+    ("filter", FilterInput),
+)

@@ -1,0 +1,1 @@
+"""The screens, imported when they are first opened."""

@@ -1,0 +1,42 @@
+"""One question on the status line: a label, a field, and what may be typed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from tracker.tui.keys import bind
+from tracker.tui.safe import line, plain
+
+
+class AskInput(Input):
+    """A field whose text is clean."""
+
+    def validate_value(self, value: str) -> str:
+        return plain(value) + (" " if value.endswith(" ") else "")
+
+
+class Ask(ModalScreen[str | None]):
+    """Asks for a line of text; None where Esc was pressed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [bind("escape", "dismiss(None)", "back", id="ask.back", section="move")]
+
+    def __init__(self, label: str, value: str = "", hint: str = "") -> None:
+        super().__init__()
+        self._label, self._value, self._hint = label, value, hint
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="ask"):
+            yield Static(Content.assemble(line(self._label, "$accent bold"), " "), id="ask-label", markup=False)
+            yield AskInput(self._value, id="ask-text", compact=True)
+            yield Static(line(self._hint, "$muted"), id="ask-hint", markup=False)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.dismiss(event.value.strip())

@@ -1,0 +1,115 @@
+"""What every screen has: the library, a status line, key sequences, and reading again when something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from textual.binding import ActiveBinding
+from textual.message import Message
+
+from tracker.errors import TrackerError
+from tracker.tui.sequence import Sequences
+from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+
+if TYPE_CHECKING:
+    from tracker.library import Library
+    from tracker.library.values import Changed
+    from tracker.tui.app import TrackerApp
+
+Result = TypeVar("Result")
+
+
+class LibraryChanged(Message):
+    """A step was committed, here or by another process."""
+
+    def __init__(self, changed: Changed) -> None:
+        super().__init__()
+        self.changed = changed
+
+    def can_replace(self, message: Message) -> bool:
+        return isinstance(message, LibraryChanged)
+
+
+class TrackerScreen(Sequences[Result]):
+    """A screen of the program; `reread` is called when the library changed."""
+
+    place = ""
+    _unsubscribe: Callable[[], None] | None = None
+
+    @property
+    def desk(self) -> TrackerApp:
+        return cast("TrackerApp", self.app)
+
+    @property
+    def library(self) -> Library:
+        return self.desk.library
+
+    def on_mount(self) -> None:
+        if self.desk.opened:
+            self.watch_library()
+        self.name_place()
+
+    def on_unmount(self) -> None:
+        if self._unsubscribe:
+            self._unsubscribe()
+
+    def watch_library(self) -> None:
+        """Hear of every change from now on."""
+        self._unsubscribe = self.library.subscribe(self._tell_changed)
+
+    def _tell_changed(self, changed: Changed) -> None:
+        self.post_message(LibraryChanged(changed))
+
+    def on_library_changed(self, message: LibraryChanged) -> None:
+        message.stop()
+        self.reread()
+
+    def reread(self) -> None:
+        """Show what the library says now."""
+
+    def name_place(self) -> None:
+        """Say in the top bar where one is."""
+        for bar in self.query(TopBar):
+            bar.trail = " ▸ ".join(["tracker", *([self.place] if self.place else [])])
+            bar.right = self.desk.whose
+
+    # What is said
+
+    def say(self, text: str | None, tone: str = "") -> None:
+        for line in self.query(StatusLine):
+            line.say(text or "", tone)
+
+    def attempt(self, deed: Callable[[], str | None]) -> str | None:
+        """Do it, and say what was done or why it was not."""
+        try:
+            done = deed()
+        except TrackerError as error:
+            self.say(str(error), "$error")
+            return None
+        self.say(f"{done} — u undoes" if done else "nothing to change", "" if done else "$muted")
+        return done
+
+    def ask(self, label: str, answered: Callable[[str], None], *, value: str = "", hint: str = "") -> None:
+        """Ask for a line of text on the status line; Esc asks for nothing."""
+        from tracker.tui.screens.ask import Ask
+
+        self.app.push_screen(Ask(label, value, hint), partial(_if_any, answered))
+
+    # Key sequences
+
+    def following(self) -> list[ActiveBinding]:
+        return self.continuations(self.pending)
+
+    def sequence_changed(self) -> None:
+        for bar in (*self.query(StatusLine), *self.query(Footer)):
+            bar.refresh()
+
+    def unknown_sequence(self, keys: str) -> None:
+        self.say(f"{keys} is no key here", "$muted")
+
+
+def _if_any(answered: Callable[[str], None], text: str | None) -> None:
+    if text is not None:
+        answered(text)

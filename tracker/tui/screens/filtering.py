@@ -1,0 +1,130 @@
+"""The filter of the Library: typed, taken from a saved search, shortened, completed, explained, kept."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.widgets import Input
+
+from tracker.tui.keys import bind
+from tracker.tui.screens.finding import FindingScreen
+from tracker.tui.terms import terms, without, without_last
+from tracker.tui.widgets.filter import FilterInput
+from tracker.tui.widgets.nothing import NoMatch
+from tracker.tui.widgets.side import SidePane
+
+SORTS = (
+    ("a", "-added", "newest first"),
+    ("t", "title", "title"),
+    ("y", "-year", "year"),
+    ("p", "-priority", "priority"),
+    ("n", "next", "next up"),
+    ("c", "-changed", "changed last"),
+    ("r", "random", "at random"),
+)
+
+
+class Filtering(FindingScreen):
+    """A screen with a filter line; its text is the whole truth about what is shown."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind(
+            "/", "filter", "filter", id="find", section="find", show=True, tip="Words, #tag, status:later, -not, OR …"
+        ),
+        bind("\\", "drop_last", "drop the last term", id="filter.shorten", section="find"),
+        bind(
+            "F", "keep_filter", "save the filter", id="filter.save", section="find", tip="As a saved search with a key"
+        ),
+        *(
+            bind(str(n), f"saved_search({n})", f"saved search {n}", id=f"label.{n}", section="find")
+            for n in range(1, 10)
+        ),
+        *(
+            bind(f"S>{key}", f"sort('{sort}')", label, id=f"sort.{sort.strip('-')}", section="find")
+            for key, sort, label in SORTS
+        ),
+        bind("S>S", "sort('')", "as found", id="sort.none", section="find"),
+    ]
+
+    last_query = ""
+
+    @property
+    def entry(self) -> FilterInput:
+        return self.query_one("#filter", FilterInput)
+
+    @property
+    def query_text(self) -> str:
+        return self.entry.value
+
+    def look_for(self, query: str) -> None:
+        """Show what this query finds; what was shown before stays behind `g .` and ↑."""
+        if query != self.query_text:
+            self.last_query = self.query_text
+            self.entry.remember()
+            self.entry.value = query
+            self.entry.cursor_position = len(query)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self.find(event.value)
+
+    def action_filter(self) -> None:
+        self.entry.focus()
+
+    def action_drop_last(self) -> None:
+        self.look_for(without_last(self.query_text))
+
+    def action_saved_search(self, digit: int) -> None:
+        for search in self.library.saved():
+            if search.digit == digit:
+                self.look_for(search.query)
+                return
+        self.say(f"no saved search has the key {digit} — F saves the filter", "$muted")
+
+    def action_sort(self, sort: str) -> None:
+        text = self.query_text
+        for span in reversed(terms(text)):
+            if text[slice(*span)].startswith("sort:"):
+                text = without(text, span)
+        self.look_for(f"{text} sort:{sort}".strip() if sort else text)
+
+    def action_keep_filter(self) -> None:
+        query = self.query_text.strip()
+        if query:
+            self.ask(
+                "save the filter as", lambda name: self._keep(name, query), hint="a name; a digit in front is its key"
+            )
+        else:
+            self.say("there is no filter to save — / begins one", "$muted")
+
+    def _keep(self, name: str, query: str) -> None:
+        first, _, rest = name.partition(" ")
+        digit = int(first) if len(first) == 1 and first in "123456789" and rest else None
+        self.attempt(lambda: self.library.save_search(rest if digit else name, query, digit=digit))
+
+    # What the filter line asks for
+
+    def on_filter_input_completion_wanted(self, message: FilterInput.CompletionWanted) -> None:
+        message.stop()
+        entry = self.entry
+        offers = self.library.complete(entry.value, entry.cursor_position)
+        if offers:
+            first = offers[0]
+            entry.value = entry.value[: first.start] + first.text + entry.value[first.end :]
+            entry.cursor_position = first.start + len(first.text)
+            self.say("  ".join(offer.text for offer in offers[:8]), "$muted")
+        else:
+            self.say("nothing completes this", "$muted")
+
+    def on_filter_input_explanation_wanted(self, message: FilterInput.ExplanationWanted) -> None:
+        message.stop()
+        self.say(self.library.explain(self.query_text), "$accent")
+
+    def on_no_match_chosen(self, message: NoMatch.Chosen) -> None:
+        message.stop()
+        self.look_for(message.query)
+
+    def on_side_pane_chosen(self, message: SidePane.Chosen) -> None:
+        message.stop()
+        self.look_for(message.query)

@@ -1,0 +1,205 @@
+"""The Library: a list of papers, the filter that finds them, and the current one in full."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Vertical
+from textual.timer import Timer
+
+from tracker.tui.keys import bind
+from tracker.tui.screens.finding import DetailRead, OverviewRead, PapersFound
+from tracker.tui.verbs.going import GoVerbs
+from tracker.tui.verbs.out import OutVerbs
+from tracker.tui.verbs.status import StatusVerbs
+from tracker.tui.verbs.words import WordVerbs
+from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.detail import DetailPane
+from tracker.tui.widgets.filter import FilterBar, FilterInput
+from tracker.tui.widgets.nothing import Empty, NoMatch
+from tracker.tui.widgets.papers import PaperList
+from tracker.tui.widgets.side import Overview, SidePane, entries
+
+SEEN_AFTER = 1.5  # seconds with its abstract on the screen
+SIZES = ("detail-less", "", "detail-more", "detail-only")
+
+
+class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
+    """List and detail; what is shown is what the filter finds."""
+
+    place = "Library"
+    AUTO_FOCUS = "PaperList"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("escape", "step_back", "back", id="back", section="move", tip="Ends the marking, then clears the filter"),
+        bind("q", "leave", "leave", id="leave", section="program"),
+        bind("+", "resize_detail(1)", "bigger detail", id="detail.bigger", section="program"),
+        bind("_", "resize_detail(-1)", "smaller detail", id="detail.smaller", section="program"),
+        bind("tab", "app.focus_next", "next pane", id="pane.next", section="move"),
+        bind("shift+tab", "app.focus_previous", "previous pane", id="pane.previous", section="move"),
+    ]
+
+    def __init__(self, query: str = "") -> None:
+        super().__init__()
+        self._first_query = query
+        self._answered: str | None = None
+        self._shown: int | None = None
+        self._overview: Overview | None = None
+        self._detail_size = 1
+        self._seen: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield TopBar()
+        with Container(id="body"):
+            yield SidePane()
+            with Vertical(id="middle"):
+                yield FilterBar()
+                yield PaperList(lambda ids: self.library.rows(ids))
+            yield DetailPane()
+        yield StatusLine()
+        yield Footer()
+
+    def open_list(self) -> None:
+        """The library is open: show the first list."""
+        self.watch_library()
+        self.name_place()
+        if self._first_query:
+            self.entry.value = self._first_query
+        else:
+            self.find("")
+
+    def reread(self) -> None:
+        self.find(self.query_text)
+        if self._shown is not None:
+            self.read(self._shown, self.query_text)
+
+    # What was found
+
+    def on_papers_found(self, message: PapersFound) -> None:
+        message.stop()
+        if message.query != self.query_text:
+            return
+        again = message.query == self._answered
+        self._answered = message.query
+        self.query_one(FilterBar).tell(message.found, message.total, message.milliseconds, message.query)
+        self._put(message, again)
+        self.query_one(SidePane).query_shown = message.query
+        self.stand()
+        self.read_overview()
+
+    def _put(self, message: PapersFound, again: bool) -> None:
+        papers, ids = self.papers, message.found.ids
+        top = ids[0] if ids and not again and message.query.strip() else None
+        papers.show(ids, current=top)
+        papers.reread()
+        if again:
+            papers.keep_marks()
+        self._stand_in(message)
+        if self._shown is not None and self._shown == papers.current:
+            self.read(self._shown, message.query)
+
+    def _stand_in(self, message: PapersFound) -> None:
+        """Show, in place of a list without papers, what helps."""
+        focused = self.papers.has_focus or any(widget.has_focus for widget in self.query(NoMatch))
+        for widget in self.query("NoMatch, Empty"):
+            widget.remove()
+        self.papers.display = bool(message.found.ids)
+        if message.found.ids:
+            if focused:
+                self.papers.focus()
+            return
+        widget = NoMatch(message.query, tuple(message.ways)) if message.total else Empty()
+        self.query_one("#middle").mount(widget)
+        if focused and isinstance(widget, NoMatch):
+            widget.focus()
+
+    def stand(self) -> None:
+        """Say how much is marked and shown, and what verbs act on."""
+        marked, shown = len(self.papers.marked), len(self.papers.ids)
+        hidden = len(self.papers.marked.difference(self.papers.ids)) if marked and self.query_text else 0
+        parts = [f"{marked:,} marked" + (f" ({hidden:,} not shown)" if hidden else "")] if marked else []
+        self.query_one(StatusLine).standing = " · ".join([*parts, f"{shown:,} shown"])
+        self.query_one(Footer).lead = f"on {marked:,} marked  " if marked else ""
+        name = self._name_of(self.query_text)
+        self.query_one(TopBar).trail = " ▸ ".join(["tracker", self.place, *([name] if name else [])])
+
+    def _name_of(self, query: str) -> str:
+        saved = self._overview.saved if self._overview else ()
+        return next((search.name for search, _ in saved if search.query == query), "")
+
+    def on_overview_read(self, message: OverviewRead) -> None:
+        message.stop()
+        self._overview = message.overview
+        side = self.query_one(SidePane)
+        side.entries = entries(message.overview, self.query_one("#body").size.height)
+        self.stand()
+
+    # The current paper
+
+    def on_paper_list_highlighted(self, message: PaperList.Highlighted) -> None:
+        message.stop()
+        if self._seen:
+            self._seen.stop()
+        if message.paper_id is None:
+            self._shown = None
+            self.query_one(DetailPane).clear()
+        else:
+            self.read(message.paper_id, self.query_text)
+
+    def on_detail_read(self, message: DetailRead) -> None:
+        message.stop()
+        paper = message.detail.row.id
+        if paper != self.papers.current:
+            return
+        another, self._shown = paper != self._shown, paper
+        pane = self.query_one(DetailPane)
+        pane.show(message.detail, message.matches, scroll_home=another)
+        if another and not message.detail.row.seen and pane.display:
+            self._seen = self.set_timer(SEEN_AFTER, lambda: self.library.mark_seen(paper))
+
+    def on_paper_list_opened(self, message: PaperList.Opened) -> None:
+        message.stop()
+        from tracker.tui.screens.reader import ReaderScreen
+
+        self.app.push_screen(ReaderScreen(self.papers.ids, message.paper_id, self.query_text), self._came_back)
+
+    def _came_back(self, paper_id: int | None) -> None:
+        place = None if paper_id is None else self.papers.place(paper_id)
+        if place is not None:
+            self.papers.go(place)
+
+    # Marks and steps back
+
+    def on_paper_list_marks_changed(self, message: PaperList.MarksChanged) -> None:
+        message.stop()
+        self.stand()
+
+    def on_filter_input_left(self, message: FilterInput.Left) -> None:
+        message.stop()
+        for widget in self.query(NoMatch):
+            if message.kept and widget.mending:
+                widget.action_mend()
+                return
+            widget.focus()
+            return
+        self.papers.focus()
+
+    def action_step_back(self) -> None:
+        if not self.clear_marks() and self.query_text:
+            self.look_for("")
+        self.papers.focus()
+
+    def action_leave(self) -> None:
+        self.app.exit()
+
+    def action_resize_detail(self, by: int) -> None:
+        self._detail_size = max(0, min(len(SIZES) - 1, self._detail_size + by))
+        for number, name in enumerate(SIZES):
+            if name:
+                self.set_class(number == self._detail_size, name)
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self._overview:
+            self.query_one(SidePane).entries = entries(self._overview, event.size.height - 3)

@@ -1,0 +1,56 @@
+"""Which of a paper's links to open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from tracker.tui.keys import bind
+from tracker.tui.safe import line
+
+if TYPE_CHECKING:
+    from tracker.library.values import Link
+
+
+class Links(ModalScreen[str | None]):
+    """The links by kind; the address is shown in full before anything is opened."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("escape", "dismiss(None)", "back", id="links.back", section="move", also="q"),
+        bind("j", "cursor(1)", "next", id="links.down", section="move"),
+        bind("k", "cursor(-1)", "previous", id="links.up", section="move"),
+        *(bind(str(n), f"open({n})", "open", id=f"links.{n}", section="out") for n in range(1, 10)),
+    ]
+
+    def __init__(self, links: Sequence[Link]) -> None:
+        super().__init__()
+        self._links = links[:9]
+
+    def compose(self) -> ComposeResult:
+        rows = [
+            Content.assemble((f" {n} ", "$key bold"), (f"{link.kind:<12}", "$muted"), line(link.url, "$link"))
+            for n, link in enumerate(self._links, 1)
+        ]
+        yield OptionList(*(Option(row) for row in rows), id="links", markup=False, compact=True)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.action_open(event.option_index + 1)
+
+    def action_open(self, number: int) -> None:
+        if number <= len(self._links):
+            self.dismiss(self._links[number - 1].url)
+
+    def action_cursor(self, by: int) -> None:
+        options = self.query_one(OptionList)
+        if by > 0:
+            options.action_cursor_down()
+        else:
+            options.action_cursor_up()

@@ -1,0 +1,164 @@
+"""Writing a note beside the abstract; what is typed is kept as a draft until the note is saved on leaving."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, VerticalScroll
+from textual.timer import Timer
+from textual.widgets import Static, TextArea
+
+from tracker.errors import TrackerError
+from tracker.tui.keys import bind
+from tracker.tui.safe import shown
+from tracker.tui.screens.base import TrackerScreen
+from tracker.tui.screens.conflict import ConflictScreen
+from tracker.tui.widgets import reading
+from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+
+if TYPE_CHECKING:
+    from tracker.library.values import NoteConflict, NoteView
+
+PAUSE = 1.0  # seconds between two drafts while typing
+
+
+class NoteScreen(TrackerScreen["str | None"]):
+    """The person's note on a paper; the result says what was done."""
+
+    place = "Note"
+    AUTO_FOCUS = "TextArea"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("escape", "leave", "save and back", id="note.leave", section="note", show=True),
+        bind("ctrl+s", "save", "save", id="note.save", section="note", show=True),
+        bind("ctrl+t", "outside", "in $EDITOR", id="note.editor", section="note", show=True),
+    ]
+
+    def __init__(self, paper_id: int, *, outside: bool = False) -> None:
+        super().__init__()
+        self.paper_id = paper_id
+        self._start_outside = outside
+        self._note: NoteView | None = None
+        self._version, self._base = 0, ""
+        self._pause: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield TopBar()
+        with Container(id="note-body"):
+            with VerticalScroll(id="note-paper", can_focus=False):
+                yield Static(id="note-head", markup=False)
+                yield Static(id="note-abstract", markup=False)
+            yield TextArea(id="note", soft_wrap=True, compact=True, tab_behavior="indent")
+        yield StatusLine()
+        yield Footer()
+
+    def on_mount(self) -> None:
+        detail = self.library.detail(self.paper_id)
+        self.query_one("#note-head", Static).update(reading.heading(detail))
+        self.query_one("#note-abstract", Static).update(reading.abstract(detail.abstract))
+        self._open()
+        if self._start_outside:
+            self.call_after_refresh(self.action_outside)
+
+    def _open(self) -> None:
+        note = self._note = self.library.my_note(self.paper_id)
+        draft = self.library.draft(self.paper_id, note.id if note else None)
+        self._version, self._base = (note.version, note.body) if note else (0, "")
+        if draft:
+            self._version, self._base = draft.base_version, draft.base
+        text = shown(draft.text if draft else self._base)
+        area = self.query_one(TextArea)
+        area.load_text(text)
+        area.move_cursor(area.document.end)
+        self.say(
+            "what was being typed when the program ended is here again" if draft else "saved by itself while you type"
+        )
+
+    @property
+    def text(self) -> str:
+        return self.query_one(TextArea).text
+
+    # Drafts
+
+    def on_text_area_changed(self, event: TextArea.Changed) -> None:
+        event.stop()
+        if self._pause is None and self.text != self._base:
+            self._pause = self.set_timer(PAUSE, self._keep)
+
+    def _keep(self) -> None:
+        self._pause = None
+        self.keep_draft(self.text)
+
+    @work(thread=True, group="draft")
+    def keep_draft(self, text: str) -> None:
+        note = self._note.id if self._note else None
+        try:
+            self.library.keep_draft(self.paper_id, text, note_id=note, base_version=self._version, base=self._base)
+        except TrackerError as error:
+            self.app.call_from_thread(self.say, str(error), "$error")
+
+    # Saving
+
+    def action_save(self) -> None:
+        if self._save():
+            self._open()
+            self.say("saved")
+
+    def action_leave(self) -> None:
+        changed = self.text.strip() != self._base.strip()
+        if self._save():
+            self.dismiss("note saved — u undoes" if changed else None)
+
+    def _save(self) -> bool:
+        """Whether the note is as the library has it now."""
+        if self._pause:
+            self._pause.stop()
+        text, note = self.text.strip(), self._note
+        try:
+            if text == self._base.strip():
+                self.library.drop_draft(self.paper_id, note.id if note else None)
+            elif not text and note:
+                self.library.delete_note(note.id)
+            else:
+                return self._write(text)
+        except TrackerError as error:
+            self.say(str(error), "$error")
+            return False
+        return True
+
+    def _write(self, text: str) -> bool:
+        from tracker.library.values import NoteConflict
+
+        note = self._note.id if self._note else None
+        wrote = self.library.write_note(self.paper_id, text, note_id=note, version=self._version, base=self._base)
+        if isinstance(wrote, NoteConflict):
+            self._settle(wrote)
+            return False
+        return True
+
+    def _settle(self, conflict: NoteConflict) -> None:
+        self.app.push_screen(ConflictScreen(conflict), lambda choice: self._chosen(conflict, choice))
+
+    def _chosen(self, conflict: NoteConflict, choice: str | None) -> None:
+        """`merge`, `mine`, `theirs`, `second`, or None: back to the text."""
+        if choice is None:
+            return
+        if choice == "second":
+            self._note, self._version, self._base = None, 0, ""
+        else:
+            kept = {"merge": conflict.merged or "", "mine": conflict.mine, "theirs": conflict.theirs}[choice]
+            self.query_one(TextArea).load_text(shown(kept))
+            self._version, self._base = conflict.their_version, conflict.theirs
+        self.action_leave()
+
+    def action_outside(self) -> None:
+        from tracker.tui.outside import edit
+
+        text = edit(self.app, self.text)
+        if text is None:
+            self.say("no editor can be started from here — write on this screen", "$warning")
+            return
+        self.query_one(TextArea).load_text(shown(text))
+        self.action_leave()

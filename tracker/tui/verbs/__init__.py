@@ -1,0 +1,1 @@
+"""What can be done with papers: each module declares its keys beside the actions."""

@@ -1,0 +1,74 @@
+"""A screen on which verbs act: on the marked papers, else on the current one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+
+from tracker.tui.keys import bind
+from tracker.tui.screens.base import TrackerScreen
+
+if TYPE_CHECKING:
+    from tracker.library.values import StepView
+
+Deed = Callable[[Sequence[int]], "str | None"]
+
+
+class PaperScreen(TrackerScreen["int | None"]):
+    """Knows which papers are meant, does a deed on them and can do it again."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("u", "undo", "undo", id="undo", section="do"),
+        bind("U", "redo", "redo", id="redo", section="do", also="ctrl+r"),
+        bind(".", "repeat", "the same again", id="repeat", section="do", tip="Repeat the last change on these papers"),
+    ]
+
+    @property
+    def current(self) -> int | None:
+        """The paper the cursor is on."""
+        return None
+
+    @property
+    def targets(self) -> list[int]:
+        """What a verb acts on."""
+        return [] if self.current is None else [self.current]
+
+    def do(self, deed: Deed) -> None:
+        """Do it to the papers that are meant, and remember it for `.`."""
+        targets = self.targets
+        if not targets:
+            self.say("no paper is chosen", "$muted")
+            return
+        self.desk.last_deed = deed
+        self.done(self.attempt(lambda: deed(targets)))
+
+    def done(self, said: str | None) -> None:
+        """A deed was done, or changed nothing."""
+
+    def action_repeat(self) -> None:
+        if self.desk.last_deed:
+            self.do(self.desk.last_deed)
+        else:
+            self.say("nothing was changed yet that could be repeated", "$muted")
+
+    def action_undo(self) -> None:
+        self._step("undid", self.library.undo, "U redoes")
+
+    def action_redo(self) -> None:
+        self._step("redid", self.library.redo, "u undoes")
+
+    def _step(self, word: str, deed: Callable[[], list[StepView]], back: str) -> None:
+        from tracker.errors import TrackerError
+
+        try:
+            steps = deed()
+        except TrackerError as error:
+            self.say(str(error), "$error")
+            return
+        titles = ", ".join(step.title for step in steps)
+        if steps:
+            self.say(f"{word}: {titles} — {back}")
+        else:
+            self.say(f"there is nothing to {word[:2]}do", "$muted")

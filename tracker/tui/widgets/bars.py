@@ -1,0 +1,149 @@
+"""The fixed rows of a screen: top bar, status line, footer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import ActiveBinding
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from tracker.tui.keys import pretty
+from tracker.tui.safe import plain
+from tracker.tui.widgets.cells import crop, sides
+
+if TYPE_CHECKING:
+    from tracker.tui.screens.base import TrackerScreen
+
+ENTRIES = 7  # at most, on 80 columns
+
+
+class TopBar(Widget):
+    """Where one is, whose library this is, and whether all is saved."""
+
+    trail = reactive("tracker")
+    right = reactive("")
+
+    def render(self) -> Content:
+        where, place, width = plain(self.trail), plain(self.right), self.size.width - 2
+        if cell_len(where) + cell_len(place) > width - 1:
+            place = place.rpartition(" · ")[2]
+        left, right = sides(where, place, width)
+        program, arrow, rest = left.partition(" ▸ ")
+        return Content.assemble((program, "$primary bold"), (arrow, "$muted"), rest, (right, "$muted"))
+
+
+class StatusLine(Widget):
+    """What was done last and how to take it back, or what the keys so far may be followed by."""
+
+    text = reactive("", always_update=True)
+    standing = reactive("")  # marks and counts, in front
+    tone = reactive("")
+
+    def say(self, text: str, tone: str = "") -> None:
+        self.tone = tone
+        self.text = plain(text)
+
+    def render(self) -> Content:
+        if lines := hint_lines(self):
+            return lines[0] if len(lines) > 1 else Content("")
+        width = self.size.width - 2
+        standing = plain(self.standing)
+        said = crop(self.text, width)
+        if standing and said:
+            standing += " · "
+        if cell_len(standing) + cell_len(said) > width:
+            standing = ""
+        return Content.assemble((crop(standing, width), "$muted"), (said, self.tone))
+
+
+class Entry(NamedTuple):
+    """A key and what it does, and the action a click on it runs."""
+
+    key: str
+    label: str
+    binding: ActiveBinding | None = None
+
+
+class Footer(Widget):
+    """The keys that matter here, derived from what is bound."""
+
+    lead = reactive("")
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
+
+    def render(self) -> Content:
+        if lines := hint_lines(self):
+            return lines[-1]
+        return write(list(self._fitting()), lead=self.lead)
+
+    def _entries(self) -> list[Entry]:
+        found: dict[str, Entry] = {}
+        for key, active in self.screen.active_bindings.items():
+            binding = active.binding
+            if binding.id and binding.show and active.enabled:
+                found.setdefault(binding.id, Entry(pretty(key), binding.description, active))
+        return sorted(found.values(), key=lambda entry: rank(entry.binding))
+
+    def _fitting(self) -> Iterable[Entry]:
+        """The first entries that there is room for; help comes last and always."""
+        entries = self._entries()
+        last = [entry for entry in entries if entry.label == "help"]
+        most = ENTRIES if self.size.width <= 80 else 30
+        room = self.size.width - 2 - sum(wide(entry) for entry in last) - cell_len(self.lead)
+        for entry in [entry for entry in entries if entry not in last][: most - len(last)]:
+            room -= wide(entry)
+            if room < 0:
+                break
+            yield entry
+        yield from last
+
+    async def on_click(self, event: events.Click) -> None:
+        x = event.x - self.styles.padding.left - cell_len(self.lead)
+        for entry in self._fitting():
+            if 0 <= x < wide(entry) and entry.binding:
+                await self.app.run_action(entry.binding.binding.action, entry.binding.node)
+                return
+            x -= wide(entry)
+
+
+def rank(active: ActiveBinding | None) -> int:
+    """The place of a command in the footer: as the sections are ordered, moving first."""
+    order = ("move", "find", "choose", "do", "note", "reader", "history", "go", "out", "program")
+    group = active.binding.group if active else None
+    return order.index(group.description) if group and group.description in order else len(order)
+
+
+def wide(entry: Entry) -> int:
+    return cell_len(entry.key) + cell_len(entry.label) + 3
+
+
+def write(entries: Sequence[Entry], lead: str = "") -> Content:
+    """Entries in a row: keys bright, labels quiet."""
+    parts: list[Content | str | tuple[str, str]] = [(lead, "$accent")]
+    for entry in entries:
+        parts += [(entry.key, "$key bold"), " ", (entry.label, "$muted"), "  "]
+    return Content.assemble(*parts)
+
+
+def hint_lines(widget: Widget) -> list[Content]:
+    """The keys that may follow the pending ones, on one line or two."""
+    screen = cast("TrackerScreen[object]", widget.screen)
+    if not screen.hinting:
+        return []
+    lead = f"{pretty(screen.pending)} …  "
+    entries = [Entry(pretty(a.binding.key.split(" ")[-1]), a.binding.description, a) for a in screen.following()]
+    room = widget.size.width - 2 - cell_len(lead)
+    lines: list[Content] = []
+    row: list[Entry] = []
+    for entry in entries:
+        if row and sum(map(wide, row)) + wide(entry) > room and not lines:
+            lines.append(write(row, lead))
+            lead, row = " " * cell_len(lead), []
+        row.append(entry)
+    return [*lines, write(row, lead)]

@@ -1,0 +1,109 @@
+"""The paper under the cursor in full: facts, abstract, notes, links."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tracker.tui.widgets.cells import crop
+
+if TYPE_CHECKING:
+    from tracker.library.values import Detail, Match
+
+
+class Parting(Widget):
+    """The line above the detail: where the paper is from and where it stands."""
+
+    parts: reactive[tuple[str, ...]] = reactive(())
+
+    def render(self) -> Content:
+        width = self.size.width
+        said = "─"
+        for part in self.parts:
+            if cell_len(said) + cell_len(part) + 4 <= width:
+                said += f" {part} ─" if said == "─" else f"─ {part} ─"
+            elif said == "─":
+                said += f" {crop(part, width - 4)} "
+        return Content.styled(said + "─" * (width - cell_len(said)), "$line").highlight_regex(r"[^─]+", style="$muted")
+
+
+class DetailPane(Vertical):
+    """Shows a `Detail` value; in the narrow layout facts go into the line above and the line below."""
+
+    def compose(self) -> ComposeResult:
+        yield Parting(id="detail-rule")
+        with VerticalScroll(id="detail-scroll", can_focus=True):
+            yield Static(id="detail-head", markup=False)
+            yield Static(id="detail-body", markup=False)
+            yield Static(id="detail-more", markup=False)
+        yield Static(id="detail-foot", markup=False)
+
+    def clear(self) -> None:
+        """Nothing is current."""
+        self.query_one(Parting).parts = ()
+        for part in self.query(Static):
+            part.update(Content(""))
+
+    def show(self, detail: Detail, matches: Sequence[Match], *, scroll_home: bool) -> None:
+        """Show this paper; `scroll_home` where it is another one than before."""
+        from tracker.tui.widgets import reading
+
+        today = date.today()
+        self.query_one(Parting).parts = (
+            reading.origin(detail.row),
+            " · ".join(reading.standing(detail.row, detail, today)),
+        )
+        self.query_one("#detail-head", Static).update(head(detail, matches, today, self.screen.has_class("-wide")))
+        self.query_one("#detail-body", Static).update(reading.abstract(detail.abstract, matches))
+        self.query_one("#detail-more", Static).update(more(detail, today, self.content_size.width - 2))
+        self.query_one("#detail-foot", Static).update(foot(detail))
+        if scroll_home:
+            self.query_one("#detail-scroll").scroll_home(animate=False)
+
+
+def head(detail: Detail, matches: Sequence[Match], today: date, wide: bool) -> Content:
+    """The title; where there is room also people, origin, standing and tags, a line each."""
+    from tracker.tui.widgets import reading
+
+    title = reading.heading(detail, matches)
+    if not wide:
+        return title
+    standing = Content.styled(" · ".join(reading.standing(detail.row, detail, today)), "$foreground")
+    lines = [
+        title,
+        Content.styled(reading.people(detail.row), "$muted"),
+        Content.styled(reading.origin(detail.row), "$muted"),
+        Content.assemble(standing, ("  " if detail.row.tags else "", ""), reading.tags(detail.row)),
+    ]
+    return Content("\n").join(part for part in lines if part.plain)
+
+
+def more(detail: Detail, today: date, width: int) -> Content:
+    """What follows the abstract."""
+    from tracker.tui.widgets import reading
+
+    parts = []
+    if detail.notes:
+        parts += [reading.rule("notes", width), reading.notes(detail.notes, today)]
+    facts = reading.facts(detail)
+    if facts.plain:
+        parts += [reading.rule("links", width), facts]
+    return Content("\n").join(parts)
+
+
+def foot(detail: Detail) -> Content:
+    """Tags and how much was written about the paper, on one line."""
+    from tracker.tui.widgets import reading
+
+    count = len(detail.notes)
+    said = f"{count} note{'' if count == 1 else 's'}" if count else "no notes · e writes one"
+    return Content.assemble(reading.tags(detail.row), "   " if detail.row.tags else "", (said, "$muted"))

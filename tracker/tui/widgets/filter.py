@@ -1,0 +1,166 @@
+"""The filter line: what is looked for, how much was found, and what is to be said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from rich.highlighter import Highlighter
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+from textual.widgets import Input
+
+from tracker.tui.keys import bind
+from tracker.tui.safe import plain, shown
+from tracker.tui.widgets.cells import crop
+
+if TYPE_CHECKING:
+    from tracker.library.values import Found
+
+HISTORY = 50
+
+
+class Wrong(Highlighter):
+    """Underlines what could not be understood."""
+
+    def __init__(self) -> None:
+        self.spans: Sequence[tuple[int, int]] = ()
+
+    def highlight(self, text: Text) -> None:
+        for start, end in self.spans:
+            text.stylize("underline", start, max(end, start + 1))
+
+
+class FilterInput(Input):
+    """Where a query is typed; every change is looked for at once."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("escape", "leave", "back to the list", id="filter.leave", section="find", show=True),
+        bind("enter", "keep", "keep", id="filter.keep", section="find", show=True),
+        bind("tab", "complete", "complete", id="filter.complete", section="find", show=True),
+        bind("up", "recall(-1)", "earlier filters", id="filter.earlier", section="find", show=True),
+        bind("down", "recall(1)", "later filters", id="filter.later", section="find"),
+        bind("ctrl+@", "explain", "in words", id="filter.explain", section="find", show=True),
+        bind("f1", "explain", "in words", id="filter.fields", section="find"),
+    ]
+
+    class Left(Message):
+        """The list is to have the keys; `kept` where ⏎ said so."""
+
+        def __init__(self, kept: bool) -> None:
+            super().__init__()
+            self.kept = kept
+
+    class CompletionWanted(Message):
+        """The text before the cursor is to be completed."""
+
+    class ExplanationWanted(Message):
+        """The query is to be told in words."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        self.wrong = Wrong()
+        super().__init__(
+            placeholder="/ filters: words, #tag, status:later …", highlighter=self.wrong, id=id, compact=True
+        )
+        self.past: list[str] = []
+        self._at = 0
+
+    def validate_value(self, value: str) -> str:
+        return shown(value.replace("\n", " "))
+
+    def remember(self) -> None:
+        """Keep the text for ↑."""
+        text = self.value.strip()
+        if text and text not in self.past[-1:]:
+            self.past = [*(past for past in self.past if past != text), text][-HISTORY:]
+        self._at = len(self.past)
+
+    def action_leave(self) -> None:
+        self.remember()
+        self.post_message(self.Left(kept=False))
+
+    def action_keep(self) -> None:
+        self.remember()
+        self.post_message(self.Left(kept=True))
+
+    def action_recall(self, by: int) -> None:
+        if self._at == len(self.past):
+            self.remember()
+            self._at = len(self.past) - (self.value.strip() in self.past)
+        self._at = max(0, min(len(self.past), self._at + by))
+        self.value = self.past[self._at] if self._at < len(self.past) else ""
+        self.cursor_position = len(self.value)
+
+    def action_complete(self) -> None:
+        self.post_message(self.CompletionWanted())
+
+    def action_explain(self) -> None:
+        self.post_message(self.ExplanationWanted())
+
+    def suggest(self, text: str) -> None:
+        """Show the rest of `text` dim behind what is typed."""
+        self._suggestion = text if text.startswith(self.value) else ""
+
+
+class Counts(Widget):
+    """`412 of 3260 · 0.9ms`."""
+
+    text = reactive("", layout=True)
+
+    def render(self) -> Content:
+        return Content.styled(self.text, "$muted")
+
+
+class Rule(Widget):
+    """The line below the filter; it carries what is to be said about it, so that nothing moves."""
+
+    text = reactive("")
+    tone = reactive("$muted")
+
+    def render(self) -> Content:
+        width = self.size.width
+        if not self.text:
+            return Content.styled("─" * width, "$line")
+        said = f" {crop(self.text, width - 4)} "
+        return Content.assemble(("─", "$line"), (said, self.tone), ("─" * (width - 1 - cell_len(said)), "$line"))
+
+
+class Said(NamedTuple):
+    text: str
+    tone: str
+
+
+class FilterBar(Vertical):
+    """The filter with its counts, and the rule below."""
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="filter-row"):
+            yield FilterInput(id="filter")
+            yield Counts(id="counts")
+        yield Rule(id="filter-rule")
+
+    def tell(self, found: Found, total: int, milliseconds: float, query: str) -> None:
+        """Say how much was found, what was read as something else, and what was not understood."""
+        counts = f"{found.total:,} of {total:,}" if query.strip() else f"{total:,} papers"
+        self.query_one(Counts).text = f"{counts} · {milliseconds:.1f}ms" if query.strip() else counts
+        entry, rule = self.query_one(FilterInput), self.query_one(Rule)
+        entry.wrong.spans = [(problem.start, problem.end) for problem in found.problems]
+        entry.refresh()
+        said = remarks(found)
+        rule.text, rule.tone = said.text, said.tone
+
+
+def remarks(found: Found) -> Said:
+    """The corrections that were made, else the first thing that was not understood."""
+    if found.problems:
+        return Said(plain(found.problems[0].message), "$warning")
+    told = [f"{c.typed} → {c.used}" for c in found.corrections]
+    exact = f" · ={found.corrections[0].typed} looks for it as typed" if told else ""
+    return Said(plain(" · ".join(told) + exact), "$accent")

@@ -1,0 +1,116 @@
+"""What stands in place of the list when it is empty: what would be here, and the keys that help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from tracker.tui.keys import bind
+from tracker.tui.safe import line, plain
+from tracker.tui.screens.finding import WayOut
+from tracker.tui.widgets.cells import sides
+
+
+class NoMatch(Widget, can_focus=True):
+    """No paper matches: what was probably meant, and each term's removal with what it would find."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("enter", "mend", "correct", id="nomatch.mend", section="find", show=True),
+        bind(
+            "1",
+            "drop(1)",
+            "drop a term",
+            id="nomatch.drop.1",
+            section="find",
+            show=True,
+            tip="1 the first, 2 the second …",
+        ),
+        *(bind(f"{n}", f"drop({n})", "drop a term", id=f"nomatch.drop.{n}", section="find") for n in range(2, 10)),
+    ]
+
+    def __init__(self, query: str, ways: Sequence[WayOut]) -> None:
+        super().__init__()
+        self.query_text, self.ways = query, ways
+
+    class Chosen(Message):
+        """Look for this instead."""
+
+        def __init__(self, query: str) -> None:
+            super().__init__()
+            self.query = query
+
+    @property
+    def mending(self) -> WayOut | None:
+        return next((way for way in self.ways if way.mends), None)
+
+    @property
+    def drops(self) -> Sequence[WayOut]:
+        return [way for way in self.ways if not way.mends]
+
+    def render(self) -> Content:
+        width = min(self.size.width - 6, 72)
+        rows = [Content.assemble("   No paper matches  ", line(self.query_text, "$heading bold")), Content("")]
+        if mending := self.mending:
+            rows += [_way(mending.said, "⏎", f"use it ({mending.papers:,})", width), Content("")]
+        for number, way in enumerate(self.drops, 1):
+            rows.append(_way(way.said, str(number), f"({way.papers:,})", width))
+        rows += [Content(""), Content.assemble("      ", ("Esc", "$key bold"), (" clears the filter", "$muted"))]
+        top = max(0, (self.size.height - len(rows)) // 3)
+        return Content("\n").join([Content("")] * top + rows)
+
+    def action_mend(self) -> None:
+        if self.mending:
+            self.post_message(self.Chosen(self.mending.query))
+
+    def action_drop(self, number: int) -> None:
+        if number <= len(self.drops):
+            self.post_message(self.Chosen(self.drops[number - 1].query))
+
+
+def _way(said: str, key: str, does: str, width: int) -> Content:
+    left, right = sides(plain(said), f"{key} {does}", width)
+    return Content.assemble("      ", (left, ""), (right[: len(key)], "$key bold"), (right[len(key) :], "$muted"))
+
+
+class Empty(Widget):
+    """The library holds nothing yet."""
+
+    nearby: reactive[tuple[str, ...]] = reactive(())
+
+    def render(self) -> Content:
+        rows: list[Content] = [
+            Content("   Nothing here yet."),
+            Content(""),
+            *(_does(key, text) for key, text in BEGINNINGS),
+            Content(""),
+            Content.assemble(
+                "   three keys do most of it:   ",
+                *_keys("j", "next"),
+                *_keys("w", "want to read"),
+                *_keys("x", "not for me"),
+            ),
+            Content("   and u takes back anything."),
+        ]
+        top = max(0, (self.size.height - len(rows)) // 3)
+        return Content("\n").join([Content("")] * top + rows)
+
+
+BEGINNINGS = (
+    ("tracker import FILE", "bring in a list of abstracts, one paragraph each"),
+    ("tracker add", "one abstract, typed or piped"),
+    ("tracker seed", "the 36 papers that come with the program"),
+)
+
+
+def _does(key: str, text: str) -> Content:
+    return Content.assemble("   ", (f"{key:<22}", "$key bold"), (text, "$muted"))
+
+
+def _keys(key: str, text: str) -> tuple[tuple[str, str], str]:
+    return (key, "$key bold"), f" {text}    "

@@ -1,0 +1,227 @@
+"""The list of papers: any number of them, painted a line at a time."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.style import Style
+from textual import events
+from textual.binding import BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from tracker.tui.keys import bind
+from tracker.tui.widgets.line import PARTS, paint
+from tracker.tui.widgets.pages import Pages, Read
+
+if TYPE_CHECKING:
+    from tracker.library.values import Row
+
+
+class PaperList(ScrollView, can_focus=True):
+    """A list of ids with a cursor and marks; rows are read only for what is on the screen."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = set(PARTS)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("j", "move(1)", "next", id="move.down", section="move", show=True, also="down"),
+        bind("k", "move(-1)", "previous", id="move.up", section="move", also="up"),
+        bind("g>g", "end(-1)", "first", id="move.first", section="move", also="home"),
+        bind("G", "end(1)", "last", id="move.last", section="move", also="end"),
+        bind("ctrl+d", "half(1)", "half a page down", id="move.half_down", section="move"),
+        bind("ctrl+u", "half(-1)", "half a page up", id="move.half_up", section="move"),
+        bind("pagedown", "page(1)", "a page down", id="move.page_down", section="move"),
+        bind("pageup", "page(-1)", "a page up", id="move.page_up", section="move"),
+        bind("enter", "open", "read", id="open", section="move", show=True, tip="Open the paper in the Reader"),
+    ]
+
+    cursor = reactive(0, repaint=False)
+
+    class Highlighted(Message):
+        """The cursor stands on another paper, or on none."""
+
+        def __init__(self, paper_id: int | None) -> None:
+            super().__init__()
+            self.paper_id = paper_id
+
+    class Opened(Message):
+        """The paper is to be read."""
+
+        def __init__(self, paper_id: int) -> None:
+            super().__init__()
+            self.paper_id = paper_id
+
+    class MarksChanged(Message):
+        """Other papers are marked than before."""
+
+    def __init__(self, read: Read, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._read = read
+        self.pages = Pages(array("q"), read)
+        self.marked: set[int] = set()
+        self._range: tuple[int, frozenset[int]] | None = None
+        self._look: Mapping[str, Style] | None = None
+        self._now = datetime.now(UTC)
+        self._told: int | None = None
+
+    # What is shown
+
+    @property
+    def ids(self) -> array[int]:
+        return self.pages.ids
+
+    @property
+    def current(self) -> int | None:
+        """The paper under the cursor."""
+        return self.ids[self.cursor] if self.ids else None
+
+    def row(self, paper_id: int) -> Row | None:
+        place = self.place(paper_id)
+        return None if place is None else self.pages.row(place)
+
+    def place(self, paper_id: int) -> int | None:
+        try:
+            return self.ids.index(paper_id)
+        except ValueError:
+            return None
+
+    def show(self, ids: array[int], *, current: int | None = None) -> None:
+        """Show these papers. The cursor stays on its paper, else on its neighbour; `current` overrules that."""
+        wanted = self.current if current is None else current
+        place, above = self.cursor, self.cursor - round(self.scroll_y)
+        self.pages = Pages(ids, self._read)
+        self._now = datetime.now(UTC)
+        found = None if wanted is None else self.place(wanted)
+        self.virtual_size = Size(self.size.width, len(ids))
+        self._stand(min(place, max(0, len(ids) - 1)) if found is None else found)
+        if found is not None:
+            self.scroll_to(y=self.cursor - above, animate=False)
+        self.follow()
+        self.refresh()
+
+    def reread(self) -> None:
+        """The same papers, with what they say now."""
+        self.pages.forget()
+        self.refresh()
+
+    def keep_marks(self) -> None:
+        """Unmark what is no longer listed."""
+        if self.marked and not self.marked <= (shown := set(self.ids)):
+            self.mark(self.marked & shown)
+
+    # The cursor
+
+    def _stand(self, place: int) -> None:
+        self.set_reactive(PaperList.cursor, place)
+        if self._range:
+            anchor, before = self._range
+            low, high = sorted((anchor, place))
+            self.mark(before | set(self.ids[low : high + 1]))
+        if self.current != self._told:
+            self._told = self.current
+            self.post_message(self.Highlighted(self.current))
+
+    def go(self, place: int) -> None:
+        """Put the cursor there, and show it."""
+        if not self.ids:
+            return
+        old = self.cursor
+        self._stand(max(0, min(place, len(self.ids) - 1)))
+        self.refresh_lines(old - round(self.scroll_y), 1)
+        self.refresh_lines(self.cursor - round(self.scroll_y), 1)
+        self.follow()
+
+    def follow(self) -> None:
+        """Scroll just as far as the cursor asks for."""
+        height = self.scrollable_content_region.height
+        if height and self.ids:
+            self.scroll_to_region(Region(0, self.cursor, 1, 1), animate=False, force=True)
+
+    def action_move(self, by: int) -> None:
+        self.go(self.cursor + by)
+
+    def action_end(self, way: int) -> None:
+        self.go(0 if way < 0 else len(self.ids) - 1)
+
+    def action_half(self, way: int) -> None:
+        self.go(self.cursor + way * max(1, self.size.height // 2))
+
+    def action_page(self, way: int) -> None:
+        self.go(self.cursor + way * max(1, self.size.height - 1))
+
+    def action_open(self) -> None:
+        if self.current is not None:
+            self.post_message(self.Opened(self.current))
+
+    # Marks
+
+    def mark(self, ids: Iterable[int]) -> None:
+        """Mark exactly these."""
+        self.marked = set(ids)
+        self.refresh()
+        self.post_message(self.MarksChanged())
+
+    def toggle(self) -> None:
+        """Mark the current paper or take its mark off, and step on."""
+        if self.current is not None:
+            self._range = None
+            self.mark(self.marked ^ {self.current})
+            self.action_move(1)
+
+    def toggle_range(self) -> None:
+        """Begin a range at the cursor, or end it where the cursor stands now."""
+        self._range = None if self._range else (self.cursor, frozenset(self.marked))
+        self._stand(self.cursor)
+
+    @property
+    def in_range(self) -> bool:
+        return self._range is not None
+
+    def end_range(self) -> None:
+        self._range = None
+
+    # Painting
+
+    def render_line(self, y: int) -> Strip:
+        place, width = y + round(self.scroll_y), self.size.width
+        if place >= len(self.ids):
+            return Strip.blank(width, self.rich_style)
+        row = self.pages.row(place)
+        if row is None:
+            return Strip.blank(width, self.rich_style)
+        marked = self.ids[place] in self.marked
+        strip = paint(row, width, self.look, cursor=place == self.cursor, marked=marked, now=self._now)
+        return strip.apply_style(self.rich_style)
+
+    @property
+    def look(self) -> Mapping[str, Style]:
+        if self._look is None:
+            self._look = {part: self.get_component_rich_style(part, partial=True) for part in PARTS}
+        return self._look
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._look = None
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        super().watch_has_focus(has_focus)
+        self._look = None
+        self.refresh()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.virtual_size = Size(event.size.width, len(self.ids))
+        self.follow()
+
+    # The mouse
+
+    def on_click(self, event: events.Click) -> None:
+        place = event.y + round(self.scroll_y)
+        if place < len(self.ids):
+            self.go(place)
+            if event.chain == 2:
+                self.action_open()

@@ -1,0 +1,100 @@
+"""A paper's text and facts as styled content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import TYPE_CHECKING
+
+from textual.content import Content, Span
+
+from tracker.text.render import render
+from tracker.tui.safe import LONGEST, line, plain, safe, shown
+from tracker.tui.when import spoken
+
+if TYPE_CHECKING:
+    from tracker.library.values import Detail, Match, NoteView, Row
+
+STYLES = {"bold": "bold", "italic": "italic", "code": "$code", "math": "$math italic", "link": "$link underline"}
+FOUND = "$found-text on $found underline"
+
+
+def abstract(source: str, matches: Iterable[Match] = (), field: str = "abstract") -> Content:
+    """Markdown and TeX as styled text, with what the query found lit."""
+    text, spans, *_ = render(source[:LONGEST])
+    styled = [Span(s.start, s.end, STYLES[s.style]) for s in spans if s.style in STYLES]
+    lit = [Span(m.start, m.end, FOUND) for m in matches if m.field == field]
+    content = Content(text, [*styled, *lit])
+    # `render` gives clean text; should a control character have got through, its styles go with it.
+    return content if content.plain == text == shown(text) else safe(text)
+
+
+def heading(detail: Detail, matches: Sequence[Match] = ()) -> Content:
+    """The title, else the guessed headline with ≈."""
+    text = plain(detail.row.heading)
+    lit = [Span(m.start, m.end, FOUND) for m in matches if m.field == "heading"]
+    title = Content(text, lit).stylize_before("$heading bold")
+    return Content.assemble(("≈ ", "$muted"), title) if detail.row.guessed else title
+
+
+def standing(row: Row, detail: Detail | None, today: date) -> list[str]:
+    """Where a paper stands: status, seen or not, priority, star, dates."""
+    said = [str(row.status) if row.seen else f"{row.status} · unseen"]
+    if row.priority:
+        said.append(f"p{row.priority}")
+    if row.starred:
+        said.append("★")
+    if row.due_on:
+        said.append(f"due {spoken(row.due_on, today)}")
+    if row.snoozed and detail and detail.snoozed_until:
+        said.append(f"snoozed until {spoken(detail.snoozed_until.date(), today)}")
+    if detail and detail.rating:
+        said.append("♦" * detail.rating)
+    if detail and detail.depth:
+        said.append(f"read: {detail.depth}")
+    return said
+
+
+def origin(row: Row) -> str:
+    """Where a paper comes from: the lists it is in, else its venue, and its key."""
+    place = ", ".join(row.collections) or row.venue or ""
+    return plain(" · ".join(part for part in (place, f"#{row.key}") if part))
+
+
+def people(row: Row, most: int = 6) -> str:
+    """The authors, cut after a few."""
+    names = [plain(name) for name in row.authors]
+    return ", ".join(names[:most]) + (f" +{len(names) - most}" if len(names) > most else "")
+
+
+def tags(row: Row) -> Content:
+    return line(" ".join(f"#{tag}" for tag in row.tags), "$tag")
+
+
+def facts(detail: Detail) -> Content:
+    """Links and where the paper was printed, a line each."""
+    rows = []
+    if detail.system_name:
+        rows.append(("system", detail.system_name))
+    if detail.proceedings:
+        rows.append(("in", f"{detail.proceedings}{', ' + detail.pages if detail.pages else ''}"))
+    rows += [(link.kind, link.url) for link in detail.links]
+    lines = [Content.assemble((f" {plain(kind):<12}", "$muted"), line(value, "$link")) for kind, value in rows]
+    return Content("\n").join(lines)
+
+
+def notes(views: Sequence[NoteView], today: date) -> Content:
+    """Notes in full, each below who wrote it and when."""
+    blocks = []
+    for note in views:
+        who = "" if note.mine else f"{plain(note.author)} · "
+        when = f"{who}{spoken(note.updated_at.astimezone().date(), today)}"
+        title = f" {plain(note.title)}" if note.title else ""
+        blocks.append(Content.assemble((f"{when}{title}\n", "$muted"), abstract(note.body)))
+    return Content("\n").join(blocks)
+
+
+def rule(name: str, width: int) -> Content:
+    """`─ notes ─────`."""
+    name = f"─ {plain(name)} "
+    return Content.styled(name + "─" * max(0, width - len(name)), "$line")
