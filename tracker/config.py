@@ -1,0 +1,202 @@
+"""Settings: flags before environment before config.toml before defaults."""
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from tracker.errors import LibraryUnavailable, Unreadable
+from tracker.toml import kind, nearest, table
+
+NAME = "tracker"
+KEYS = {"library": str, "me": str, "theme": str, "seed": bool, "keymap": dict}
+
+TEMPLATE = """\
+# Settings of tracker. A line that begins with # says what holds without it.
+
+# Where the library lies: a file (from this folder, or ~/…), or the address of a shared library.
+# library = "{library}"
+
+# The name that your notes, votes and reading states go by.
+# me = "{me}"
+
+# The colours; the command palette lists the themes.
+# theme = "tracker-dark"
+
+# Whether a new library begins with the seed papers.
+# seed = true
+
+# Other keys for commands: `tracker keys` lists the commands and the keys they have.
+[keymap]
+# "status.done" = "d"
+# "find" = ["slash", "ctrl+f"]
+"""
+
+
+class Settings(NamedTuple):
+    """What was set, in the flags, the environment or the file."""
+
+    library: str  # a path or a URL
+    me: str
+    theme: str | None  # None: the interface's own
+    keymap: Mapping[str, str]  # command id → its keys, separated by commas
+    seed: bool
+    file: Path  # the config file, whether it is there or not
+    warnings: tuple[str, ...]  # what in the file was not understood
+
+
+def settings(
+    *,
+    library: str | None = None,
+    me: str | None = None,
+    config: str | None = None,
+    seed: bool | None = None,
+    environ: Mapping[str, str] = os.environ,
+) -> Settings:
+    """The settings in force. Raises Unreadable that names the file and the key, or the empty option."""
+    _not_empty(library=library, me=me, config=config)
+    file = config_file(config, environ)
+    found = _from(file, told=bool(config or environ.get("TRACKER_CONFIG")))
+    return Settings(
+        library or _home(environ.get("TRACKER_LIBRARY")) or _library(found, file) or default_library(),
+        _name(me) or _name(environ.get("TRACKER_ME")) or _name(_text(found, file, "me")) or login_name(environ),
+        _text(found, file, "theme"),
+        _keymap(found.get("keymap", {}), file),
+        _flag(found, file, "seed") if seed is None else seed,
+        file,
+        _unknown(found, file),
+    )
+
+
+def config_file(config: str | None = None, environ: Mapping[str, str] = os.environ) -> Path:
+    """The config file that counts, whether it is there or not."""
+    told = config or environ.get("TRACKER_CONFIG")
+    if told:
+        return Path(_home(told) or told)
+    import platformdirs
+
+    try:
+        return Path(platformdirs.user_config_dir(NAME, appauthor=False)) / "config.toml"
+    except RuntimeError:  # no home folder: nothing is set
+        return Path(os.devnull)
+
+
+def default_library() -> str:
+    """library.db in the folder where this system keeps a person's data."""
+    import platformdirs
+
+    try:
+        return str(Path(platformdirs.user_data_dir(NAME, appauthor=False)) / "library.db")
+    except RuntimeError:
+        raise LibraryUnavailable("There is no home folder to keep a library in; say --library FILE") from None
+
+
+def login_name(environ: Mapping[str, str] = os.environ) -> str:
+    """The name one is logged in by; "me" where the system knows none."""
+    for variable in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        if name := _name(environ.get(variable)):
+            return name
+    try:
+        import pwd
+    except ImportError:
+        return "me"
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        return "me"
+
+
+def written_template(file: Path, found: Settings) -> bool:
+    """Put a config file with every setting commented out where there is none; whether one was written."""
+    if file.exists():
+        return False
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(TEMPLATE.format(library=_quoted(found.library), me=_quoted(found.me)), "utf-8")
+    except OSError as error:
+        raise Unreadable(f"{file} cannot be written: {error.strerror}") from None
+    return True
+
+
+def unknown_commands(found: Settings, known: Iterable[str]) -> tuple[str, ...]:
+    """A line for each command in the keymap that there is not."""
+    commands = list(known)
+    return tuple(
+        f"{found.file}: keymap: no command is named {name}{nearest(name, commands)}"
+        for name in found.keymap
+        if name not in commands
+    )
+
+
+def _from(file: Path, *, told: bool) -> dict[str, object]:
+    if not told and not file.exists():
+        return {}
+    return table(file)
+
+
+def _unknown(found: Mapping[str, object], file: Path) -> tuple[str, ...]:
+    unknown = [key for key in found if key not in KEYS]
+    return tuple(f"{file}: unknown key {key}{nearest(key, list(KEYS))}; it is left out" for key in unknown)
+
+
+def _library(found: Mapping[str, object], file: Path) -> str | None:
+    place = _home(_text(found, file, "library"))
+    return place if not place or "://" in place else str(file.parent / place)
+
+
+def _home(place: str | None) -> str | None:
+    """With ~ for the home folder written out; a URL stays as it is."""
+    return os.path.expanduser(place) if place and place.startswith("~") else place
+
+
+def _keymap(value: object, file: Path, above: str = "") -> dict[str, str]:
+    """Command id → keys. `status.done = "d"` makes tables within tables in TOML; they are joined again."""
+    if not isinstance(value, dict):
+        raise _wrong(file, above or "keymap", "a table of commands and keys", value)
+    keys: dict[str, str] = {}
+    for name, wanted in value.items():
+        where = f"{above}.{name}" if above else name
+        if isinstance(wanted, dict):
+            keys |= _keymap(wanted, file, where)
+        else:
+            keys[where] = _keys(wanted, file, f"keymap.{where}")
+    return keys
+
+
+def _keys(wanted: object, file: Path, where: str) -> str:
+    parts = [wanted] if isinstance(wanted, str) else wanted
+    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+        raise _wrong(file, where, "a key or a list of keys", wanted)
+    return ",".join(key.strip() for part in parts for key in part.split(",") if key.strip())
+
+
+def _text(found: Mapping[str, object], file: Path, key: str) -> str | None:
+    value = found.get(key)
+    if value is not None and not isinstance(value, str):
+        raise _wrong(file, key, "text", value)
+    return value or None
+
+
+def _flag(found: Mapping[str, object], file: Path, key: str) -> bool:
+    value = found.get(key, True)
+    if not isinstance(value, bool):
+        raise _wrong(file, key, "true or false", value)
+    return value
+
+
+def _name(name: str | None) -> str | None:
+    return " ".join(name.split()) or None if name else None
+
+
+def _not_empty(**options: str | None) -> None:
+    for option, value in options.items():
+        if value is not None and not value.strip():
+            raise Unreadable(f"--{option} is empty; leave it out, or say which")
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _wrong(file: Path, key: str, wanted: str, value: object) -> Unreadable:
+    return Unreadable(f"{file}: {key} must be {wanted}, not {kind(value)}")
