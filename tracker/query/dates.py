@@ -9,13 +9,14 @@ from now on within two weeks). `due` knows whole days only, so that `2w` is ther
 
 import re
 from datetime import UTC, datetime, timedelta, tzinfo
+from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.query.fields import FUTURE
 
-AGE = re.compile(r"([0-9]{1,4})([hdwmy])")
-CALENDAR = re.compile(r"([12][0-9]{3})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?")
-INSTANT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9:.+Zz-]+")
+AGE = r"([0-9]{1,4})([hdwmy])"
+CALENDAR = r"([12][0-9]{3})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?"
+INSTANT = r"[0-9]{4}-[0-9]{2}-[0-9]{2}t[0-9:.+z-]+"
 DAYS = {"yesterday": -1, "today": 0, "tomorrow": 1}
 UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 
@@ -50,6 +51,7 @@ def clock(field: str, now: datetime | None) -> Clock:
     return Clock(now.replace(tzinfo=None), now.tzinfo, field == "due", field in FUTURE)
 
 
+@lru_cache(maxsize=64)
 def bounds(op: str, value: str, at: Clock) -> Bounds | None:
     """What `op value` stands for; None where `value` is no date."""
     try:
@@ -102,11 +104,11 @@ def _within(period: Period, at: Clock) -> Bounds:
 def _period(word: str, at: Clock) -> Period | None:
     if word in DAYS:
         return _day(at.wall + timedelta(days=DAYS[word]), at)
-    if match := AGE.fullmatch(word):
+    if match := re.fullmatch(AGE, word):
         return _age(int(match[1]), match[2], at)
-    if match := CALENDAR.fullmatch(word):
+    if match := re.fullmatch(CALENDAR, word):
         return _calendar(int(match[1]), int(match[2] or 0), int(match[3] or 0), at)
-    if INSTANT.fullmatch(word) and not at.days:
+    if re.fullmatch(INSTANT, word) and not at.days:
         moment = datetime.fromisoformat(word.upper())
         point = moment.astimezone(UTC) if moment.tzinfo else at.utc(moment)
         return Period(point, point)

@@ -2,25 +2,50 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from tracker.query.fields import FIELDS, LISTED, ORDERED, SIGILS, WORDED, Kind, field_named
 
 DEPTH = 50  # brackets nested deeper than this are not looked at, so that a tree can be walked by recursion
 
-BLANK = re.compile(r"\s+")
+PLAIN = re.compile(r'\s*([^\s()"“:<>=#@^~/-][^\s()"“:<>=]*)(?=\s|\Z)')  # a term without field, sign or bracket
 RUN = re.compile(r'[^\s()"“]+')
-HEAD = re.compile(r"([A-Za-z][A-Za-z_-]*)(:[<>]=?|:[=~]?|[<>]=?|=)")
-PHRASE = re.compile(r'"((?:[^"\\]|\\.|\\\Z)*+)("?)|“((?:[^”\\]|\\.|\\\Z)*+)(”?)', re.DOTALL)
-REGEX = re.compile(r"/(?!\s)((?:[^/\\]|\\.|/(?![\s)]|\Z))++)/", re.DOTALL)
-MINUS = re.compile(r"-+(?=[^\s)-])")
 KEYWORDS = {"OR": "OR", "|": "OR", "||": "OR", "AND": "AND", "NOT": "NOT"}
 
 Complain = Callable[..., None]
 
 
+@cache
+def _head() -> re.Pattern[str]:
+    return re.compile(r"([A-Za-z][A-Za-z_-]*)(:[<>]=?|:[=~]?|[<>]=?|=)")
+
+
+@cache
+def _phrase() -> re.Pattern[str]:
+    return re.compile(r'"((?:[^"\\]|\\.|\\\Z)*+)("?)|“((?:[^”\\]|\\.|\\\Z)*+)(”?)', re.DOTALL)
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    return re.compile(r"/(?!\s)((?:[^/\\]|\\.|/(?![\s)]|\Z))++)/", re.DOTALL)
+
+
+@cache
+def _minus() -> re.Pattern[str]:
+    return re.compile(r"-+(?=[^\s)-])")
+
+
+def quotation(text: str, at: int, end: int) -> re.Match[str] | None:
+    """The quotation that begins at `at`: group 1 (or 3) is what it says, 2 (or 4) its closing mark or empty."""
+    return _phrase().match(text, at, end) if text.startswith(('"', "“"), at, end) else None
+
+
 class Token(NamedTuple):
-    """`kind` is one of ( ) OR AND NOT - term; a "(" may carry a field, as in note:(a OR b)."""
+    """`kind` is one of ( ) OR AND NOT - term word; a word is a term without field, sign or bracket.
+
+    A "(" may carry a field, as in note:(a OR b).
+    """
 
     kind: str
     start: int
@@ -35,12 +60,18 @@ def tokens(text: str) -> Iterator[Token]:
     scanner = _Scanner(text)
     at = 0
     while at < len(text):
-        if blank := BLANK.match(text, at):
-            at = blank.end()
-            continue
-        token = scanner.token(at)
-        yield token
-        at = token.end
+        if plain := PLAIN.match(text, at):
+            start, at = plain.span(1)
+            yield Token(KEYWORDS.get(plain[1], "word"), start, at, "", "", start)
+        elif (sign := text[at]) in "()":
+            at += 1
+            yield Token(sign, at - 1, at)
+        elif sign.isspace():
+            at += 1
+        else:
+            token = scanner.token(at)
+            at = token.end
+            yield token
 
 
 class _Scanner:
@@ -50,10 +81,7 @@ class _Scanner:
         self.patterns = "/" in text  # false once no pattern can follow
 
     def token(self, at: int) -> Token:
-        sign = self.text[at]
-        if sign in "()":
-            return Token(sign, at, at + 1)
-        if sign == "-" and (minus := MINUS.match(self.text, at)):
+        if self.text[at] == "-" and (minus := _minus().match(self.text, at)):
             return Token("-", at, minus.end())
         field, op, body = self.head(at)
         if op and self.text.startswith("(", body):
@@ -65,18 +93,14 @@ class _Scanner:
     def head(self, at: int) -> tuple[str, str, int]:
         """Field, operator and where the value begins; ("", "", at) for a bare term."""
         if sigil := SIGILS.get(self.text[at]):
-            field, op = sigil
-            return self.exactly(field, op, at + 1)
-        match = HEAD.match(self.text, at)
-        field = field_named(match[1]) or "" if match else ""
-        if match is None or not field:
+            return self.exactly(*sigil, at + 1)
+        match = _head().match(self.text, at) if self.text[at].isalpha() else None
+        if not match or not (field := field_named(match[1])):
             return "", "", at
         op = match[2]
         if FIELDS[field] in ORDERED:
             return field, ":" if op in ("=", ":=", ":~") else op.lstrip(":") or ":", match.end()
-        if not op.startswith(":"):
-            return "", "", at
-        return self.exactly(field, ":", match.end(1) + 1)
+        return self.exactly(field, ":", match.end(1) + 1) if op.startswith(":") else ("", "", at)
 
     def exactly(self, field: str, op: str, body: int) -> tuple[str, str, int]:
         """An `=` or `~` after the colon or the sigil belongs to the operator."""
@@ -90,7 +114,7 @@ class _Scanner:
         kind = FIELDS[field] if field else Kind.TEXT
         if kind in LISTED:
             return self.listed(at)
-        if quoted := PHRASE.match(self.text, at):
+        if quoted := quotation(self.text, at, len(self.text)):
             return quoted.end()
         if kind in WORDED and (end := self.pattern(at)):
             return end
@@ -101,13 +125,14 @@ class _Scanner:
         if end := self.pattern(at):
             return end
         while True:
-            if quoted := PHRASE.match(self.text, at):
+            if quoted := quotation(self.text, at, len(self.text)):
                 at = quoted.end()
                 at += self.text.startswith("*", at)
                 if not self.text.startswith(",", at):
                     return at
             end = self.run(at)
-            if end == at or self.text[at:end].rpartition(",")[2] not in ("", "-") or not PHRASE.match(self.text, end):
+            again = self.text[at:end].rpartition(",")[2] in ("", "-") and self.text.startswith(('"', "“"), end)
+            if end == at or not again:
                 return end
             at = end
 
@@ -115,7 +140,7 @@ class _Scanner:
         """Where the /pattern/ that begins at `at` ends; 0 if there is none."""
         if not self.patterns or not self.text.startswith("/", at):
             return 0
-        if self.text[at + 1 : at + 2].strip() and (match := REGEX.match(self.text, at)):
+        if self.text[at + 1 : at + 2].strip() and (match := _pattern().match(self.text, at)):
             return match.end()
         self.patterns = not self.text[at + 1 : at + 2].strip()
         return 0

@@ -19,9 +19,7 @@ Choices made where the grammar leaves room:
 - While typing, the last word, name or author is the beginning of one, and what is wrong at the end is quiet.
 """
 
-import re
 from datetime import datetime
-from typing import NamedTuple
 
 from tracker.query import values, words
 from tracker.query.fields import FIELDS, Kind
@@ -31,8 +29,8 @@ from tracker.query.shape import all_of, any_of, enclosed, none_of
 from tracker.query.source import Source, crop, quote
 from tracker.query.tree import Node, Query
 
-LOOKS_LIKE_A_FIELD = re.compile(r"([^\W\d_][\w-]*):(.*)", re.DOTALL)
 SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~“”"
+Scope = tuple[str, str]  # the field and operator in front of the bracket that a term stands in, or empty
 READERS = {
     Kind.TEXT: words.text,
     Kind.PEOPLE: words.text,
@@ -54,15 +52,8 @@ def parse(text: str, *, now: datetime | None = None, typing: bool = False) -> Qu
     """
     source = Source(text, now, typing)
     grammar = _Grammar(source, balanced(list(tokens(text)), len(text), source.complain))
-    tree = grammar.either(_Scope())
+    tree = grammar.either(("", ""))
     return Query(text, tree, tuple(source.sorts), tuple(sorted(source.problems)))
-
-
-class _Scope(NamedTuple):
-    """The field and operator in front of the bracket that a term stands in."""
-
-    field: str = ""
-    op: str = ""
 
 
 class _Grammar:
@@ -70,17 +61,17 @@ class _Grammar:
 
     def __init__(self, source: Source, tokens: list[Token]) -> None:
         self.source = source
-        self.tokens = tokens
+        self.tokens = [*tokens, Token("", len(source.text), len(source.text))]
         self.at = 0
 
     def kind(self) -> str:
-        return self.tokens[self.at].kind if self.at < len(self.tokens) else ""
+        return self.tokens[self.at].kind
 
     def next(self) -> Token:
         self.at += 1
         return self.tokens[self.at - 1]
 
-    def either(self, scope: _Scope) -> Node | None:
+    def either(self, scope: Scope) -> Node | None:
         parts: list[Node | None] = []
         start = self.at
         waiting: Token | None = None
@@ -97,13 +88,13 @@ class _Grammar:
                 self.dangling(waiting, "before")
                 waiting = None
 
-    def every(self, scope: _Scope) -> Node | None:
+    def every(self, scope: Scope) -> Node | None:
         parts: list[Node | None] = []
         start = self.at
         waiting: Token | None = None
         while (kind := self.kind()) not in ("", "OR", ")"):
             if kind != "AND":
-                parts.append(self.unary(scope))
+                parts.append(self.term(scope) if kind == "word" else self.unary(scope))
                 waiting = None
             elif not parts:
                 self.dangling(self.next(), "before")
@@ -115,7 +106,7 @@ class _Grammar:
             self.dangling(waiting, "after")
         return all_of(parts, *self.extent(start))
 
-    def unary(self, scope: _Scope) -> Node | None:
+    def unary(self, scope: Scope) -> Node | None:
         start, signs = self.at, 0
         while self.kind() in ("-", "NOT"):
             sign = self.next()
@@ -131,24 +122,24 @@ class _Grammar:
                 self.unsorted(start)
         return none_of(part, *self.extent(start)) if signs % 2 else part
 
-    def group(self, scope: _Scope) -> Node | None:
+    def group(self, scope: Scope) -> Node | None:
         opened = self.next()
         before = self.at
-        inner = self.either(_Scope(opened.field or scope.field, opened.op) if opened.op else scope)
+        inner = self.either((opened.field or scope[0], opened.op) if opened.op else scope)
         empty = self.at == before
         closed = self.next()
         if empty and closed.end > closed.start:
             self.source.complain(opened.start, closed.end, "these brackets are empty — take them away", "")
         return enclosed(inner, opened.start, closed.end)
 
-    def term(self, scope: _Scope) -> Node | None:
+    def term(self, scope: Scope) -> Node | None:
         token = self.next()
-        field, op = token.field or scope.field, token.op or scope.op
+        field, op = token.field or scope[0], token.op or scope[1]
         value = self.source.text[token.body : token.end]
-        if not is_pattern(value) and not value.strip(SIGNS):
+        if not value.strip(SIGNS) and not is_pattern(value):
             self.empty(token)
             return None
-        if not token.op and self.mistyped(token):
+        if token.kind == "term" and not token.op and self.mistyped(token):
             return None
         return READERS[FIELDS[field] if field else Kind.TEXT](self.source, field, op, token)
 
@@ -179,10 +170,9 @@ class _Grammar:
     def mistyped(self, token: Token) -> bool:
         """Whether a bare term has a field that is nearly one of ours; a hint where it only looks like a field."""
         word = self.source.text[token.start : token.end]
-        match = LOOKS_LIKE_A_FIELD.fullmatch(word)
-        if not match or not self.source.patient:
+        name, colon, value = word.partition(":")
+        if not colon or not self.source.patient or not (name[:1].isalpha() and name.replace("-", "_").isidentifier()):
             return False
-        name, value = match[1], match[2]
         opens = self.source.text[token.end : token.end + 1] in ('"', "“", "(")
         meant = ":" not in value and not value.startswith("//") if value else opens
         if meant and (near := nearest(name, FIELDS)):

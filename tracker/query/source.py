@@ -3,24 +3,23 @@
 import re
 from collections.abc import Iterator
 from datetime import datetime
-from typing import NamedTuple
 
-from tracker.query.lex import PHRASE, Token
+from tracker.query.lex import Token, quotation
 from tracker.query.tree import Problem, Sort
 
 MOST = 20  # problems told of one query
 
-ESCAPED = re.compile(r'\\(["\\”])')
 
+class Piece:
+    """One of several values with commas between them, as it stands at start:end."""
 
-class Piece(NamedTuple):
-    """One of several values with commas between them, as it stands at start:end; `negated` has a - in front."""
-
-    text: str
-    start: int
-    end: int
-    negated: bool
-    prefix: bool
+    def __init__(self, text: str, start: int, end: int, *, negated: bool, prefix: bool, quoted: bool) -> None:
+        self.text = text
+        self.start = start
+        self.end = end
+        self.negated = negated  # has a - in front
+        self.prefix = prefix  # has a * behind
+        self.quoted = quoted
 
 
 class Source:
@@ -61,19 +60,21 @@ class Source:
 
     def piece(self, at: int, end: int, negated: bool) -> tuple[Piece, int]:
         """The piece at `at`, and where the next one begins."""
-        if quoted := PHRASE.match(self.text, at, end):
-            self.closed(at, quoted.end())
-            prefix = quoted.end() < end and self.text[quoted.end()] == "*"
-            return Piece(unquoted(quoted[0]).strip(), at, quoted.end(), negated, prefix), quoted.end() + prefix + 1
+        if quoted := quotation(self.text, at, end):
+            stop = quoted.end()
+            self.closed(at, stop)
+            prefix = self.text.startswith("*", stop, end)
+            text = unquoted(quoted[0]).strip()
+            return Piece(text, at, stop, negated=negated, prefix=prefix, quoted=True), stop + prefix + 1
         stop = self.text.find(",", at, end)
         stop = end if stop < 0 else stop
         word = self.text[at:stop]
         text = word.rstrip("*")
-        return Piece(text, at, stop, negated, text != word), stop + 1
+        return Piece(text, at, stop, negated=negated, prefix=text != word, quoted=False), stop + 1
 
     def closed(self, start: int, end: int) -> None:
         """Complains about a quotation that is not closed."""
-        quoted = PHRASE.fullmatch(self.text, start, end)
+        quoted = quotation(self.text, start, end)
         if quoted and not (quoted[2] or quoted[4]):
             mended = quote(unquoted(quoted[0]))
             message = "this quotation mark is not closed — taken as closed at the end"
@@ -82,10 +83,10 @@ class Source:
 
 def unquoted(raw: str) -> str:
     """What a quotation says, without its marks (the closing one may be missing) and the backslashes before marks."""
-    quoted = PHRASE.fullmatch(raw)
+    quoted = quotation(raw, 0, len(raw))
     if quoted is None:
         return raw
-    return ESCAPED.sub(r"\1", quoted[1] if quoted[1] is not None else quoted[3])
+    return re.sub(r'\\(["\\”])', r"\1", quoted[1] if quoted[1] is not None else quoted[3])
 
 
 def quote(value: str) -> str:

@@ -1,6 +1,5 @@
 """Terms whose field holds names, closed values, numbers, dates, papers, saved searches or sort keys."""
 
-from tracker.query import dates, numbers
 from tracker.query.fields import EXAMPLES, SORT_ALIASES, SORTS, VALUE_ALIASES, VALUES
 from tracker.query.lex import Token
 from tracker.query.near import nearest
@@ -15,7 +14,7 @@ def names(source: Source, field: str, op: str, token: Token) -> Node | None:
     has: list[Name] = []
     parts: list[Node | None] = []
     for piece in source.pieces(token):
-        typed = source.typed(token) and piece.end == token.end and source.text[piece.start] not in '"“'
+        typed = source.typed(token) and piece.end == token.end and not piece.quoted
         name = Name(piece.text, piece.prefix or op == ":~" or (typed and op == ":" and field != "id"), op == ":=")
         if piece.negated:
             parts.append(Not(Names(field, (name,), token.start, token.end), token.start, token.end))
@@ -85,6 +84,8 @@ def _no_value(source: Source, field: str, piece: Piece, token: Token) -> None:
 
 
 def number(source: Source, field: str, op: str, token: Token) -> Node | None:
+    from tracker.query import numbers
+
     parts: list[Node | None] = []
     for piece in source.pieces(token, signed=True):
         if bounds := numbers.bounds(op, piece.text):
@@ -97,6 +98,8 @@ def number(source: Source, field: str, op: str, token: Token) -> Node | None:
 
 
 def date(source: Source, field: str, op: str, token: Token) -> Node | None:
+    from tracker.query import dates
+
     clock = dates.clock(field, source.now)
     parts: list[Node | None] = []
     for piece in source.pieces(token, signed=True):

@@ -2,16 +2,16 @@
 
 import re
 import warnings
+from functools import lru_cache
 
 from tracker.query.fields import FIELDS, Kind
-from tracker.query.lex import PHRASE, Token, is_pattern
+from tracker.query.lex import Token, is_pattern
 from tracker.query.shape import any_of, none_of
 from tracker.query.source import Piece, Source, crop, unquoted
 from tracker.query.tree import How, Node, Text
 
 LONGEST = 1000  # characters of a pattern
 HOWS = {":=": How.EXACT, ":~": How.FUZZY}
-SLASH = re.compile(r"(\\.)|(/)", re.DOTALL)
 
 
 def text(source: Source, field: str, op: str, token: Token) -> Node | None:
@@ -21,7 +21,7 @@ def text(source: Source, field: str, op: str, token: Token) -> Node | None:
         return _pattern(source, field, raw[1:-1], token)
     if FIELDS.get(field) is Kind.PEOPLE:
         return _people(source, field, op, token)
-    if PHRASE.fullmatch(raw):
+    if raw[0] in '"“':
         source.closed(token.body, token.end)
         value = unquoted(raw)
         return _text(field, value, HOWS.get(op, How.PHRASE), token) if value.strip() else None
@@ -47,20 +47,21 @@ def _people(source: Source, field: str, op: str, token: Token) -> Node | None:
 def _how(source: Source, op: str, piece: Piece, token: Token) -> How:
     if op in HOWS:
         return HOWS[op]
-    if source.text[piece.start] in '"“':
+    if piece.quoted:
         return How.PHRASE
     typed = source.typed(token) and piece.end == token.end
     return How.PREFIX if piece.prefix or typed else How.WORD
 
 
 def _pattern(source: Source, field: str, raw: str, token: Token) -> Node | None:
-    value = SLASH.sub(lambda match: "/" if match[0] in ("/", "\\/") else match[0], raw)
+    value = re.sub(r"(?s)\\.", lambda match: "/" if match[0] == "\\/" else match[0], raw)
     if reason := _fault(value):
         source.complain(token.body, token.end, f"“{crop(value)}” is no pattern: {reason}")
         return None
     return _text(field, value, How.REGEX, token)
 
 
+@lru_cache(maxsize=64)
 def _fault(pattern: str) -> str:
     """Why `pattern` cannot be used; empty if it can."""
     if len(pattern) > LONGEST:
