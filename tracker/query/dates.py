@@ -45,9 +45,8 @@ class Period(NamedTuple):
     age: bool = False
 
 
-def clock(field: str, now: datetime | None) -> Clock:
-    """The clock for a field. `now`: local and aware; left out, the system's time and zone."""
-    now = now or datetime.now()
+def clock(field: str, now: datetime) -> Clock:
+    """The clock for a field. `now`: local and aware; naive: in the system's zone."""
     return Clock(now.replace(tzinfo=None), now.tzinfo, field == "due", field in FUTURE)
 
 

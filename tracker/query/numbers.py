@@ -2,7 +2,7 @@
 
 import re
 
-NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?")
+NUMBER = re.compile(r"-?(?:[0-9]{1,15}(?:\.[0-9]{1,15})?|\.[0-9]{1,15})")
 
 Bounds = tuple[float | None, float | None, bool, bool]  # low, high, low is open, high is open
 

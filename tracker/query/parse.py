@@ -56,6 +56,23 @@ def parse(text: str, *, now: datetime | None = None, typing: bool = False) -> Qu
     return Query(text, tree, tuple(source.sorts), tuple(sorted(source.problems)))
 
 
+class _Parts:
+    """The parts of an And or Or that say something, and from where to where they stand, brackets included."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        self.start = self.end = 0
+
+    def add(self, node: Node | None, start: int, end: int) -> None:
+        if node is not None:
+            self.start = self.start if self.nodes else start
+            self.nodes.append(node)
+            self.end = end
+
+    def all(self) -> tuple[list[Node], int, int]:
+        return self.nodes, self.start, self.end
+
+
 class _Grammar:
     """Recursive descent over balanced tokens; `at` is the next one."""
 
@@ -63,6 +80,7 @@ class _Grammar:
         self.source = source
         self.tokens = [*tokens, Token("", len(source.text), len(source.text))]
         self.at = 0
+        self.seen = 0  # terms so far, with a meaning or without
 
     def kind(self) -> str:
         return self.tokens[self.at].kind
@@ -72,67 +90,76 @@ class _Grammar:
         return self.tokens[self.at - 1]
 
     def either(self, scope: Scope) -> Node | None:
-        parts: list[Node | None] = []
-        start = self.at
+        parts = _Parts()
         waiting: Token | None = None
         while True:
-            before = self.at
-            parts.append(self.every(scope))
-            if self.at == before and waiting:
+            seen = self.seen
+            parts.add(*self.every(scope))
+            if self.seen == seen and waiting:
                 self.dangling(waiting, "after")
             if self.kind() != "OR":
-                return any_of(parts, *self.extent(start))
-            found = self.at > before or waiting
+                return any_of(*parts.all())
+            joined = self.seen > seen or waiting
             waiting = self.next()
-            if not found:
+            if not joined:
                 self.dangling(waiting, "before")
                 waiting = None
 
-    def every(self, scope: Scope) -> Node | None:
-        parts: list[Node | None] = []
-        start = self.at
+    def every(self, scope: Scope) -> tuple[Node | None, int, int]:
+        """What stands between two ORs, and where its first part begins and its last one ends."""
+        parts = _Parts()
+        before = self.seen
         waiting: Token | None = None
         while (kind := self.kind()) not in ("", "OR", ")"):
+            start, seen = self.at, self.seen
             if kind != "AND":
-                parts.append(self.term(scope) if kind == "word" else self.unary(scope))
-                waiting = None
-            elif not parts:
+                parts.add(self.term(scope) if kind == "word" else self.unary(scope), *self.extent(start))
+                waiting = None if self.seen > seen else waiting
+            elif seen == before:
                 self.dangling(self.next(), "before")
             else:
-                if waiting:
-                    self.dangling(waiting, "after")
-                waiting = self.next()
+                waiting = self.joining(waiting)
         if waiting:
             self.dangling(waiting, "after")
-        return all_of(parts, *self.extent(start))
+        return all_of(*parts.all()), parts.start, parts.end
+
+    def joining(self, waiting: Token | None) -> Token:
+        """The AND that comes next, after one that may still wait for its other side."""
+        if waiting:
+            self.dangling(waiting, "after")
+        return self.next()
 
     def unary(self, scope: Scope) -> Node | None:
-        start, signs = self.at, 0
+        start, seen, signs = self.at, self.seen, 0
         while self.kind() in ("-", "NOT"):
             sign = self.next()
             signs += 1 if sign.kind == "NOT" else sign.end - sign.start
-        match self.kind():
-            case "" | "OR" | "AND" | ")":
-                self.dangling(sign, "after")
-                return None
-            case "(":
-                part = self.group(scope)
-            case _:
-                part = self.term(scope)
-                self.unsorted(start)
+        part = self.primary(scope)
+        if signs:
+            self.unsorted(sign)
+        if signs and self.seen == seen:
+            self.dangling(sign._replace(start=self.tokens[start].start), "after")
         return none_of(part, *self.extent(start)) if signs % 2 else part
 
+    def primary(self, scope: Scope) -> Node | None:
+        match self.kind():
+            case "" | "OR" | "AND" | ")":
+                return None
+            case "(":
+                return self.group(scope)
+            case _:
+                return self.term(scope)
+
     def group(self, scope: Scope) -> Node | None:
-        opened = self.next()
-        before = self.at
+        opened, seen = self.next(), self.seen
         inner = self.either((opened.field or scope[0], opened.op) if opened.op else scope)
-        empty = self.at == before
         closed = self.next()
-        if empty and closed.end > closed.start:
+        if self.seen == seen and closed.end > closed.start:
             self.source.complain(opened.start, closed.end, "these brackets are empty — take them away", "")
         return enclosed(inner, opened.start, closed.end)
 
     def term(self, scope: Scope) -> Node | None:
+        self.seen += 1
         token = self.next()
         field, op = token.field or scope[0], token.op or scope[1]
         value = self.source.text[token.body : token.end]
@@ -145,8 +172,6 @@ class _Grammar:
 
     def extent(self, start: int) -> tuple[int, int]:
         """Where the text of the tokens since `start` begins and ends."""
-        if start == self.at:
-            return 0, 0
         return self.tokens[start].start, self.tokens[self.at - 1].end
 
     def dangling(self, token: Token, side: str) -> None:
@@ -159,18 +184,18 @@ class _Grammar:
             message = f"{token.field}: has no value yet — press Tab to see the values"
             self.source.complain(token.start, token.end, message)
 
-    def unsorted(self, start: int) -> None:
+    def unsorted(self, sign: Token) -> None:
         """A minus in front of sort: is meant for its key."""
-        sign, token = self.tokens[start], self.tokens[self.at - 1]
+        token = self.tokens[self.at - 1]
         value = self.source.text[token.body : token.end].lstrip("-")
-        if sign is not token and token.field == "sort" and value:
+        if token.field == "sort" and value.strip(SIGNS):
             message = f"a - in front of sort: does nothing — did you mean sort:-{crop(value)}?"
             self.source.complain(sign.start, token.end, message, f"sort:-{value}")
 
     def mistyped(self, token: Token) -> bool:
         """Whether a bare term has a field that is nearly one of ours; a hint where it only looks like a field."""
         word = self.source.text[token.start : token.end]
-        name, colon, value = word.partition(":")
+        name, colon, value = word.rstrip("*").partition(":")
         if not colon or not self.source.patient or not (name[:1].isalpha() and name.replace("-", "_").isidentifier()):
             return False
         opens = self.source.text[token.end : token.end + 1] in ('"', "“", "(")

@@ -54,7 +54,7 @@ def _text(node: Text) -> str:
         case How.REGEX:
             return front + "/" + re.sub(r"(?s)(\\.)|/", lambda match: match[1] or "\\/", node.value) + "/"
         case How.EXACT | How.FUZZY:
-            bare = re.fullmatch(r'[^\s()"“]+', node.value) and not node.fields == ("author",)
+            bare = re.fullmatch(r'[^\s()"“]+', node.value) and node.fields != ("author",)
             return front + SIGNS[node.how] + (node.value if bare else quote(node.value))
         case _:
             return front + node.value + "*" * (node.how is How.PREFIX)

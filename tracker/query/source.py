@@ -27,7 +27,7 @@ class Source:
 
     def __init__(self, text: str, now: datetime | None, typing: bool) -> None:
         self.text = text
-        self.now = now
+        self.now = now or datetime.now()
         self.typing = typing
         self.problems: list[Problem] = []
         self.sorts: list[Sort] = []
