@@ -100,7 +100,9 @@ class Paper(SQLModel, table=True):
     pdf_url: str | None = None
     code_url: str | None = None
     project_url: str | None = None
-    provenance: dict[str, str] | None = Field(default=None, sa_type=sa.JSON)  # field → source, where not the batch
+    provenance: dict[str, str] | None = Field(
+        default=None, sa_type=sa.JSON(none_as_null=True)
+    )  # field → source, where not the batch
     batch_id: int | None = Field(default=None, foreign_key="import_batch.id", index=True)
     added_at: datetime = Field(default_factory=now, sa_type=Instant, index=True)
     changed_at: datetime = Field(default_factory=now, sa_type=Instant)
@@ -268,7 +270,7 @@ class Change(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     step_id: int = Field(foreign_key="step.id", index=True)
     table_name: str
-    row_key: dict[str, Any] = Field(sa_type=sa.JSON)
+    row_key: dict[str, Any] = Field(sa_type=sa.JSON(none_as_null=True))
     paper_id: int | None = None
     before: dict[str, Any] | None = Field(default=None, sa_type=sa.JSON(none_as_null=True))
     after: dict[str, Any] | None = Field(default=None, sa_type=sa.JSON(none_as_null=True))

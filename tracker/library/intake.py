@@ -14,6 +14,7 @@ from typing import Any
 from tracker.formats.record import Record
 from tracker.later import models
 from tracker.library.door import OpenStep
+from tracker.library.headings import variant
 from tracker.library.names import name_key, paper_key, tag_name
 from tracker.library.tags import tag_of
 from tracker.text.canonical import canonical
@@ -172,13 +173,12 @@ class Intake:
             return []
         if paper.title is None:
             paper.title, paper.title_key = record.title, key
+            if "headline" in (paper.provenance or {}):  # a person's words stay as a variant
+                self.step.session.add(variant(paper, paper.headline, self.source))
             return ["title"]
-        assert paper.id is not None
         if paper.id in {row[0] for row in self._select(models.TitleVariant, "title_key", ["paper_id"], [key])}:
             return []
-        self.step.session.add(
-            models.TitleVariant(paper_id=paper.id, title=record.title, title_key=key, source=self.source)
-        )
+        self.step.session.add(variant(paper, record.title, self.source))
         return ["title_variant"]
 
     def _meet_authors(self, paper: models.Paper, record: Record) -> list[str]:

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from tracker.errors import LibraryUnavailable
 from tracker.library.finding import Finding
+from tracker.library.headings import Headings
 from tracker.library.history import History
 from tracker.library.imports import Imports
 from tracker.library.maintenance import Maintenance
@@ -19,7 +20,7 @@ from tracker.store import sqlite
 from tracker.store.store import Store
 
 
-class Library(Finding, Reading, Imports, Notes, SavedSearches, History, Seeding, Maintenance):
+class Library(Finding, Reading, Headings, Imports, Notes, SavedSearches, History, Seeding, Maintenance):
     """What a person can ask of a library and do to it. Every method may be called from any thread."""
 
     def __init__(self, store: Store, me: str) -> None:
@@ -30,11 +31,12 @@ class Library(Finding, Reading, Imports, Notes, SavedSearches, History, Seeding,
     def open(cls, where: str | Path, me: str, *, seed: bool = True, create: bool = True) -> Library:
         """Open the library at a path or URL. One that is not there is made, and seeded unless `seed` is False."""
         path = path_of(where)
-        with sqlite.translated(path):
-            if not path.exists():
-                if not create:
-                    raise LibraryUnavailable(f"There is no library at {path}")
-                sqlite.touch(path)
+        with sqlite.reachable(path):
+            there = path.exists()
+        if not there and not create:
+            raise LibraryUnavailable(f"There is no library at {path}")
+        if not there:
+            sqlite.touch(path)
         library = cls(Store(path), me)
         if library.store.state.seeded is None:
             library.settle(seed=seed)

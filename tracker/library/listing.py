@@ -13,7 +13,7 @@ from tracker.library.values import Detail, Link, NoteView, Row
 from tracker.terms import Depth, Status
 
 ROW = """
-SELECT p.id, p.key, p.title, p.headline, p.authors, p.year, p.venue, p.added_at,
+SELECT p.id, p.key, p.title, p.headline, p.provenance, p.authors, p.year, p.venue, p.added_at,
        r.status, r.priority, r.starred, r.snoozed_until, r.due_on, s.seen_at
 FROM paper p
 LEFT JOIN reading_state r ON r.paper_id = p.id AND r.person_id = :me
@@ -89,6 +89,20 @@ class Listing(Door):
             raise NotFound(f"There is no paper {text!r}{self._near_keys(text)}")
         return int(row[0])
 
+    def titles(self, ids: Sequence[int]) -> dict[int, tuple[str | None, str]]:
+        """Title (as stored) and headline of papers; a headline that is not kept is made from the abstract."""
+        found: dict[int, tuple[str | None, str]] = {}
+        for part in chunks(ids):
+            rows = self.store.read(f"SELECT id, title, headline FROM paper WHERE id IN ({numbers(part)})")
+            found |= {paper: (title, headline or self._headline(paper)) for paper, title, headline in rows}
+        return found
+
+    def ids_by_key(self, begin: str, *, limit: int) -> list[int]:
+        """Papers whose key begins so, in the order of their keys."""
+        span = {"low": begin, "high": begin + "\U0010ffff", "limit": limit}
+        rows = self.store.read("SELECT id FROM paper WHERE key BETWEEN :low AND :high ORDER BY key LIMIT :limit", span)
+        return [row[0] for row in rows]
+
     def told(self, ids: Sequence[int]) -> str:
         """Papers in a sentence: `“Heading”`, or `3 papers`."""
         distinct = list(dict.fromkeys(ids))
@@ -97,6 +111,12 @@ class Listing(Door):
         row = self.rows(distinct)
         heading = row[0].heading if row else f"paper {distinct[0]}"
         return f"“{heading if len(heading) <= 50 else heading[:49].rstrip() + '…'}”"
+
+    def _headline(self, paper_id: int) -> str:
+        from tracker.text.headline import headline
+        from tracker.text.render import render
+
+        return headline(render(self.abstract(paper_id)).text).text
 
     def _names(self, table: str, link: str, column: str, ids: Iterable[int]) -> Mapping[int, tuple[str, ...]]:
         names: dict[int, tuple[str, ...]] = {}
@@ -115,18 +135,34 @@ class Listing(Door):
         return f"; did you mean {' or '.join(near)}?" if near else "; `tracker list` shows them"
 
 
-def heading_of(title: str | None, headline: str, key: str) -> tuple[str, bool]:
+def heading_of(title: str | None, headline: str, provenance: str | None) -> tuple[str, bool]:
     """A paper's heading as plain text, and whether it is a guess."""
     from tracker.text.render import render
 
     if title:
         return render(title).text, False
-    return headline or key, True
+    return headline, not (provenance and "headline" in json.loads(provenance))
 
 
 def _row(values: tuple[Any, ...], tags: tuple[str, ...], collections: tuple[str, ...], notes: int) -> Row:
-    (paper, key, title, headline, authors, year, venue, added, status, priority, starred, snoozed, due, seen) = values
-    heading, guessed = heading_of(title, headline, key)
+    (
+        paper,
+        key,
+        title,
+        headline,
+        provenance,
+        authors,
+        year,
+        venue,
+        added,
+        status,
+        priority,
+        starred,
+        snoozed,
+        due,
+        seen,
+    ) = values
+    heading, guessed = heading_of(title, headline or key, provenance)
     return Row(
         id=paper,
         key=key,

@@ -5,12 +5,14 @@ import sqlite3
 from pathlib import Path
 
 from tracker.errors import LibraryUnavailable
+from tracker.store.sqlite import reachable
 
 
 def copy(connection: sqlite3.Connection, target: Path) -> Path:
     """Copy the whole library to `target`, which appears only when it is complete and sound."""
     partial = target.with_name(target.name + ".partial")
-    os.close(os.open(partial, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600))
+    with reachable(target):
+        os.close(os.open(partial, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600))
     copied = sqlite3.connect(partial)
     try:
         connection.backup(copied, pages=-1)

@@ -19,9 +19,10 @@ class State(NamedTuple):
 
 
 @cache
-def head() -> str:
+def head(scripts: Path | None = None) -> str:
     """The newest revision, as the files are numbered."""
-    return max(path.name[:4] for path in (resource("migrations") / "versions").glob("[0-9][0-9][0-9][0-9]_*.py"))
+    folder = scripts or resource("migrations")
+    return max(path.name[:4] for path in (folder / "versions").glob("[0-9][0-9][0-9][0-9]_*.py"))
 
 
 def state(connection: sqlite3.Connection) -> State:
@@ -42,24 +43,24 @@ def _refuse_strangers(connection: sqlite3.Connection) -> None:
         raise LibraryUnavailable("This database holds something else than a tracker library; give another file")
 
 
-def ensure(path: Path, connection: sqlite3.Connection, queue: sqlite.WriteQueue) -> State:
+def ensure(path: Path, connection: sqlite3.Connection, queue: sqlite.WriteQueue, scripts: Path | None = None) -> State:
     """The state after bringing the schema up to date; refuses a library that is newer than the program."""
-    found = state(connection)
-    if found.revision == head():
+    found, newest = state(connection), head(scripts)
+    if found.revision == newest:
         return found
-    if found.revision is not None and found.revision > head():
+    if found.revision is not None and found.revision > newest:
         raise LibraryUnavailable(
-            f"Library {path} was written by a newer tracker (schema {found.revision}, this one knows {head()});"
+            f"Library {path} was written by a newer tracker (schema {found.revision}, this one knows {newest});"
             " update tracker to open it"
         )
     with queue.turn():
         found = state(connection)  # another program may have done it while this one waited
-        if found.revision != head():
-            upgrade(path, connection, found.revision)
+        if found.revision != newest:
+            upgrade(path, connection, found.revision, scripts or resource("migrations"))
     return state(connection)
 
 
-def upgrade(path: Path, connection: sqlite3.Connection, revision: str | None) -> None:
+def upgrade(path: Path, connection: sqlite3.Connection, revision: str | None, scripts: Path) -> None:
     """Run the missing migrations in one transaction, after a backup where there is something to lose."""
     if revision is not None:
         backup.copy(
@@ -69,6 +70,6 @@ def upgrade(path: Path, connection: sqlite3.Connection, revision: str | None) ->
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(resource("migrations")).replace("%", "%%"))
+    config.set_main_option("script_location", str(scripts).replace("%", "%%"))
     config.attributes["path"] = path
-    command.upgrade(config, head())
+    command.upgrade(config, head(scripts))

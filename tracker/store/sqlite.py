@@ -12,7 +12,7 @@ from tracker.errors import LibraryUnavailable
 
 BUSY_SECONDS = 30.0
 
-# WAL with FULL loses nothing that was acknowledged, even when the power fails; see docs/store.md.
+# WAL with FULL loses nothing that was acknowledged, even when the power fails.
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "fullfsync=ON", "mmap_size=0")
 
 REASONS = {
@@ -46,8 +46,9 @@ def prepare(connection: sqlite3.Connection) -> None:
 
 def touch(path: Path) -> None:
     """Make the file, for its owner's eyes only, where it does not exist."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    with reachable(path):
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def change_counter(connection: sqlite3.Connection) -> int:
@@ -75,6 +76,13 @@ def translated(path: Path) -> Iterator[None]:
         if told is None:
             raise
         raise told from error
+
+
+@contextmanager
+def reachable(path: Path) -> Iterator[None]:
+    """Turn the system's errors about files of the library into LibraryUnavailable."""
+    try:
+        yield
     except OSError as error:
         raise LibraryUnavailable(
             f"Library {path}: {error.strerror or error}; check the folder and its rights"
@@ -95,7 +103,8 @@ class WriteQueue:
     def turn(self) -> Iterator[None]:
         """Wait for this writer's turn and hold it."""
         with self._thread:
-            handle = os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600)
+            with reachable(self._path):
+                handle = os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600)
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX)
                 yield
