@@ -12,7 +12,6 @@ from tracker.config import (
     default_library,
     login_name,
     settings,
-    unknown_commands,
     written_template,
 )
 from tracker.errors import Unreadable
@@ -92,13 +91,6 @@ def test_an_unknown_key_is_named_with_a_suggestion_and_left_out(home: Path) -> N
     assert settings().warnings == (
         f"{file}: unknown key libary (did you mean library?); it is left out",
         f"{file}: unknown key zzz; it is left out",
-    )
-
-
-def test_an_unknown_command_in_the_keymap_is_named_with_a_suggestion(home: Path) -> None:
-    file = written(home, '[keymap]\n"status.don" = "d"\nfind = "f"\n')
-    assert unknown_commands(settings(), ["status.done", "find"]) == (
-        f"{file}: keymap: no command is named status.don (did you mean status.done?)",
     )
 
 

@@ -1,15 +1,15 @@
 """Settings: flags before environment before config.toml before defaults."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from tracker.errors import LibraryUnavailable, Unreadable
-from tracker.toml import kind, nearest, table
+from tracker.toml import kind, meant, table
 
 NAME = "tracker"
-KEYS = {"library": str, "me": str, "theme": str, "seed": bool, "keymap": dict}
+KEYS = ("library", "me", "theme", "seed", "keymap")
 
 TEMPLATE = """\
 # Settings of tracker. A line that begins with # says what holds without it.
@@ -118,16 +118,6 @@ def written_template(file: Path, found: Settings) -> bool:
     return True
 
 
-def unknown_commands(found: Settings, known: Iterable[str]) -> tuple[str, ...]:
-    """A line for each command in the keymap that there is not."""
-    commands = list(known)
-    return tuple(
-        f"{found.file}: keymap: no command is named {name}{nearest(name, commands)}"
-        for name in found.keymap
-        if name not in commands
-    )
-
-
 def _from(file: Path, *, told: bool) -> dict[str, object]:
     if not told and not file.exists():
         return {}
@@ -136,7 +126,7 @@ def _from(file: Path, *, told: bool) -> dict[str, object]:
 
 def _unknown(found: Mapping[str, object], file: Path) -> tuple[str, ...]:
     unknown = [key for key in found if key not in KEYS]
-    return tuple(f"{file}: unknown key {key}{nearest(key, list(KEYS))}; it is left out" for key in unknown)
+    return tuple(f"{file}: unknown key {key}{meant(key, KEYS)}; it is left out" for key in unknown)
 
 
 def _library(found: Mapping[str, object], file: Path) -> str | None:

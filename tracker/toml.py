@@ -1,5 +1,6 @@
 """TOML files of people: read to plain values, with errors that name the file."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from tracker.errors import Unreadable
@@ -19,12 +20,12 @@ def table(path: Path) -> dict[str, object]:
         raise Unreadable(f"{path} is not valid TOML: {error}") from None
 
 
-def nearest(word: str, known: list[str]) -> str:
-    """ " (did you mean x?)", or nothing where no known word is near."""
-    from rapidfuzz import fuzz, process
+def meant(word: str, known: Iterable[str]) -> str:
+    """` (did you mean x?)`, or nothing where no known word is near."""
+    from tracker.query.near import nearest
 
-    found = process.extractOne(word, known, scorer=fuzz.ratio, score_cutoff=60)
-    return f" (did you mean {found[0]}?)" if found else ""
+    near = nearest(word, known)
+    return f" (did you mean {near}?)" if near else ""
 
 
 def kind(value: object) -> str:

@@ -15,10 +15,8 @@ CURLY = "The model’s “visual thoughts” — naïve, 1–2 % better — cost
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le"])
-@pytest.mark.parametrize("text", [SEED, SEED.replace("\n", "\r\n"), CURLY, "ascii", "Ω is more than ω", "x"])
+@pytest.mark.parametrize("text", [SEED, SEED.replace("\n", "\r\n"), CURLY, "ascii", "Ω is more than ω", "xy"])
 def test_unicode_in_any_form_is_read_without_a_word(encoding: str, text: str) -> None:
-    if encoding == "utf-32-le" and text == "x":
-        pytest.skip("four bytes tell nothing")
     assert decode(text.encode(encoding)) == (text, ())
 
 

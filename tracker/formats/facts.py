@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tracker.errors import Unreadable
 from tracker.formats.record import Record, fingerprint
-from tracker.toml import kind, nearest, table
+from tracker.toml import kind, meant, table
 
 FILE = "papers.toml"
 TEXTS = [
@@ -39,7 +39,7 @@ def facts(path: Path) -> Facts:
     found = table(path)
     for key in found:
         if key not in ("papers", "collections"):
-            raise Unreadable(f"{path}: unknown key {key}{nearest(key, ['papers', 'collections'])}")
+            raise Unreadable(f"{path}: unknown key {key}{meant(key, ['papers', 'collections'])}")
     papers = _table(path, "papers", found.get("papers", {}))
     return Facts(
         {_sha(path, sha): _record(path, f"papers.{sha}", entry) for sha, entry in papers.items()},
@@ -90,7 +90,7 @@ def _value(path: Path, where: str, key: str, value: object) -> object:
     if key in LISTS:
         return _texts(path, f"{where}.{key}", value)
     if key != "year":
-        raise Unreadable(f"{path}: unknown key {where}.{key}{nearest(key, KEYS)}")
+        raise Unreadable(f"{path}: unknown key {where}.{key}{meant(key, KEYS)}")
     if type(value) is not int:
         raise _wrong(path, f"{where}.year", "a whole number", value)
     return value
