@@ -16,14 +16,15 @@ from textual.screen import Screen
 
 from tracker.errors import TrackerError
 from tracker.tui.keys import bind
-from tracker.tui.safe import plain, safe
-from tracker.tui.screens.library import LibraryScreen
+from tracker.tui.screens.shell import Shell
+from tracker.tui.sheet import FILE, sections
 from tracker.tui.themes import DARK, THEMES
 
 if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
 
     from tracker.library import Library
+    from tracker.tui.screens.library import LibraryScreen
     from tracker.tui.verbs.paper import Deed
 
 
@@ -63,7 +64,7 @@ class TrackerApp(App[None]):
     """Opens the library in a thread and keeps what all screens share."""
 
     TITLE = "tracker"
-    CSS_PATH = "tracker.tcss"
+    CSS = sections()["base"]
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
     COMMAND_PALETTE_BINDING = "ctrl+p"
@@ -83,6 +84,7 @@ class TrackerApp(App[None]):
         self.last_deed: Deed | None = None  # what `.` does again
         self.last_tags: tuple[tuple[str, ...], tuple[str, ...]] | None = None  # added and removed, for `T`
         self.failure: TrackerError | None = None
+        self.first: LibraryScreen | None = None
         self.animation_level = "none"
         for theme in THEMES:
             self.register_theme(theme)
@@ -111,12 +113,25 @@ class TrackerApp(App[None]):
         state = "saved ✓" if self.opened else "opening …"
         return " · ".join(part for part in (me, place.rpartition("/")[2], state) if part)
 
-    def get_default_screen(self) -> LibraryScreen:
-        return LibraryScreen(self.settings.query)
+    def get_default_screen(self) -> Shell:
+        return Shell(self.whose)
+
+    def dress(self, section: str) -> None:
+        """Have the rules of a section of the style sheet, from now on."""
+        if not self.stylesheet.has_source(str(FILE), section):
+            self.stylesheet.add_source(sections()[section], (str(FILE), section), is_default_css=False)
 
     def on_mount(self) -> None:
         self.set_keymap(self.settings.keymap)
-        self.call_after_refresh(self.open_library)
+        self.call_after_refresh(self.fill)
+
+    def fill(self) -> None:
+        """The frame is on the screen: open the library in a thread, and meanwhile build the first screen."""
+        self.open_library()
+        from tracker.tui.screens.library import LibraryScreen
+
+        self.first = LibraryScreen(self.settings.query)
+        self.push_screen(self.first)
 
     @work(thread=True, group="open", exit_on_error=True)
     def open_library(self) -> None:
@@ -131,9 +146,8 @@ class TrackerApp(App[None]):
 
     def on_library_opened(self, message: LibraryOpened) -> None:
         self._library = message.library
-        for screen in self.screen_stack:
-            if isinstance(screen, LibraryScreen):
-                screen.open_list()
+        if self.first and self.first.is_mounted:
+            self.first.open_list()
         self.call_later(self.complain)
 
     def on_opening_failed(self, message: OpeningFailed) -> None:
@@ -166,6 +180,8 @@ class TrackerApp(App[None]):
 
     def tell(self, text: str, *, severity: SeverityLevel = "information", timeout: float = 6) -> None:
         """A toast; text of any origin shows as text."""
+        from tracker.tui.safe import safe
+
         self.notify(str(safe(text)), severity=severity, timeout=timeout, markup=False)
 
     def action_help(self) -> None:
@@ -184,10 +200,12 @@ def run(open_library: Callable[[], Library], settings: Settings | None = None) -
     """Run the program in this terminal until it is left; the exit code. `open_library` is called in a thread."""
     import sys
 
+    from tracker.tui.safe import shown
+
     app = TrackerApp(open_library, settings)
     app.run()
     if app.failure:
-        print(plain(str(app.failure)), file=sys.stderr)
+        print(shown(str(app.failure)), file=sys.stderr)
     return app.return_code or 0
 
 

@@ -8,11 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tracker.tui.keys import bind
 from tracker.tui.safe import line, plain
+from tracker.tui.screens.over import Over
 
 
 class AskInput(Input):
@@ -22,7 +22,7 @@ class AskInput(Input):
         return plain(value) + (" " if value.endswith(" ") else "")
 
 
-class Ask(ModalScreen[str | None]):
+class Ask(Over[str | None]):
     """Asks for a line of text; None where Esc was pressed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [bind("escape", "dismiss(None)", "back", id="ask.back", section="move")]

@@ -36,7 +36,13 @@ class TrackerScreen(Sequences[Result]):
     """A screen of the program; `reread` is called when the library changed."""
 
     place = ""
+    sheet = "other"
     _unsubscribe: Callable[[], None] | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.desk.dress("library")
+        self.desk.dress(self.sheet)
 
     @property
     def desk(self) -> TrackerApp:
@@ -47,8 +53,7 @@ class TrackerScreen(Sequences[Result]):
         return self.desk.library
 
     def on_mount(self) -> None:
-        if self.desk.opened:
-            self.watch_library()
+        self.watch_library()
         self.name_place()
 
     def on_unmount(self) -> None:
@@ -57,6 +62,8 @@ class TrackerScreen(Sequences[Result]):
 
     def watch_library(self) -> None:
         """Hear of every change from now on."""
+        if self._unsubscribe or not self.desk.opened:
+            return
         self._unsubscribe = self.library.subscribe(self._tell_changed)
 
     def _tell_changed(self, changed: Changed) -> None:

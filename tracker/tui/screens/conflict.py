@@ -8,11 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tracker.tui.keys import bind
 from tracker.tui.safe import line, safe
+from tracker.tui.screens.over import Over
 
 if TYPE_CHECKING:
     from tracker.library.values import NoteConflict
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 HAPPENED = "This note was changed elsewhere while you wrote."
 
 
-class ConflictScreen(ModalScreen[str | None]):
+class ConflictScreen(Over[str | None]):
     """Shows both texts and takes one key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

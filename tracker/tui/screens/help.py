@@ -54,7 +54,7 @@ class HelpScreen(TrackerScreen[None]):
     def _show(self, wanted: str) -> None:
         wanted = wanted.strip().casefold()
         held = [c for c in self._commands if wanted in f"{c.label} {c.tip} {c.section} {' '.join(c.keys)}".casefold()]
-        width = max(20, self.size.width - 4)
+        width = max(20, self.query_one("#help").size.width)
         columns = 1 if width < 70 else 2 if width < 120 else 3
         self.query_one("#help-text", Static).update(lay(blocks(held), columns, width))
 
@@ -63,12 +63,13 @@ class HelpScreen(TrackerScreen[None]):
         self._show(event.value)
 
     def action_search(self) -> None:
+        self.query_one(AskInput).display = True
         self.query_one(AskInput).focus()
 
     def action_back(self) -> None:
         entry = self.query_one(AskInput)
         if entry.has_focus or entry.value:
-            entry.value = ""
+            entry.value, entry.display = "", False
             self.query_one("#help").focus()
         else:
             self.dismiss(None)

@@ -31,6 +31,7 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
     """List and detail; what is shown is what the filter finds."""
 
     place = "Library"
+    sheet = "library"
     AUTO_FOCUS = "PaperList"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("escape", "step_back", "back", id="back", section="move", tip="Ends the marking, then clears the filter"),
@@ -60,6 +61,10 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
             yield DetailPane()
         yield StatusLine()
         yield Footer()
+
+    def on_mount(self) -> None:
+        if self.desk.opened:
+            self.open_list()
 
     def open_list(self) -> None:
         """The library is open: show the first list."""

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tracker.tui.keys import bind
 from tracker.tui.safe import line
+from tracker.tui.screens.over import Over
 
 if TYPE_CHECKING:
     from tracker.library.values import Link
 
 
-class Links(ModalScreen[str | None]):
+class Links(Over[str | None]):
     """The links by kind; the address is shown in full before anything is opened."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

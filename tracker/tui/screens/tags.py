@@ -10,13 +10,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tracker.tui.keys import bind
 from tracker.tui.safe import line, plain
 from tracker.tui.screens.ask import AskInput
+from tracker.tui.screens.over import Over
 from tracker.tui.widgets.cells import sides
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class TagLines(Widget):
         return content.stylize("on $cursor") if place == self.at else content
 
 
-class TagPicker(ModalScreen[Chosen | None]):
+class TagPicker(Over[Chosen | None]):
     """Chooses tags for papers; the result is what to add and what to take away."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from rich.cells import cell_len
@@ -19,7 +19,8 @@ from tracker.tui.widgets.cells import crop, sides
 if TYPE_CHECKING:
     from tracker.tui.screens.base import TrackerScreen
 
-ENTRIES = 7  # at most, on 80 columns
+ENTRIES = 7  # at most, on narrow screens
+FOOTER_ORDER = ("move", "reader", "find", "choose", "do", "note", "history", "go", "out", "program")
 
 
 class TopBar(Widget):
@@ -29,7 +30,7 @@ class TopBar(Widget):
     right = reactive("")
 
     def render(self) -> Content:
-        where, place, width = plain(self.trail), plain(self.right), self.size.width - 2
+        where, place, width = plain(self.trail), plain(self.right), self.size.width
         if cell_len(where) + cell_len(place) > width - 1:
             place = place.rpartition(" · ")[2]
         left, right = sides(where, place, width)
@@ -51,7 +52,7 @@ class StatusLine(Widget):
     def render(self) -> Content:
         if lines := hint_lines(self):
             return lines[0] if len(lines) > 1 else Content("")
-        width = self.size.width - 2
+        width = self.size.width
         standing = plain(self.standing)
         said = crop(self.text, width)
         if standing and said:
@@ -83,19 +84,16 @@ class Footer(Widget):
         return write(list(self._fitting()), lead=self.lead)
 
     def _entries(self) -> list[Entry]:
-        found: dict[str, Entry] = {}
-        for key, active in self.screen.active_bindings.items():
-            binding = active.binding
-            if binding.id and binding.show and active.enabled:
-                found.setdefault(binding.id, Entry(pretty(key), binding.description, active))
-        return sorted(found.values(), key=lambda entry: rank(entry.binding))
+        keys = best_keys(self.screen.active_bindings)
+        shown = [active for active in keys.values() if active.binding.show]
+        return [entry(active, keys) for active in sorted(shown, key=rank)]
 
     def _fitting(self) -> Iterable[Entry]:
         """The first entries that there is room for; help comes last and always."""
         entries = self._entries()
         last = [entry for entry in entries if entry.label == "help"]
         most = ENTRIES if self.size.width <= 80 else 30
-        room = self.size.width - 2 - sum(wide(entry) for entry in last) - cell_len(self.lead)
+        room = self.size.width - sum(wide(entry) for entry in last) - cell_len(self.lead)
         for entry in [entry for entry in entries if entry not in last][: most - len(last)]:
             room -= wide(entry)
             if room < 0:
@@ -112,11 +110,35 @@ class Footer(Widget):
             x -= wide(entry)
 
 
-def rank(active: ActiveBinding | None) -> int:
+def best_keys(active: Mapping[str, ActiveBinding]) -> dict[str, ActiveBinding]:
+    """The enabled commands by id, each under the key that is best to tell: a letter before an arrow."""
+    found: dict[str, ActiveBinding] = {}
+    for key, one in active.items():
+        id = one.binding.id
+        if id and one.enabled and (id not in found or plainness(key) < plainness(found[id].binding.key)):
+            found[id] = one
+    return found
+
+
+def plainness(key: str) -> tuple[int, bool]:
+    """Orders keys by how easily they are told."""
+    written = pretty(key)
+    return len(written), not written.isascii()
+
+
+def entry(active: ActiveBinding, keys: Mapping[str, ActiveBinding]) -> Entry:
+    """A command for the footer; one that goes down is told together with the one that goes up."""
+    binding = active.binding
+    up = keys.get(f"{(binding.id or '').removesuffix('.down')}.up")
+    if up and (binding.id or "").endswith(".down"):
+        return Entry(f"{pretty(binding.key)}/{pretty(up.binding.key)}", "move", active)
+    return Entry(pretty(binding.key), binding.description, active)
+
+
+def rank(active: ActiveBinding) -> int:
     """The place of a command in the footer: as the sections are ordered, moving first."""
-    order = ("move", "find", "choose", "do", "note", "reader", "history", "go", "out", "program")
-    group = active.binding.group if active else None
-    return order.index(group.description) if group and group.description in order else len(order)
+    group = active.binding.group
+    return FOOTER_ORDER.index(group.description) if group and group.description in FOOTER_ORDER else len(FOOTER_ORDER)
 
 
 def wide(entry: Entry) -> int:
@@ -138,7 +160,7 @@ def hint_lines(widget: Widget) -> list[Content]:
         return []
     lead = f"{pretty(screen.pending)} …  "
     entries = [Entry(pretty(a.binding.key.split(" ")[-1]), a.binding.description, a) for a in screen.following()]
-    room = widget.size.width - 2 - cell_len(lead)
+    room = widget.size.width - cell_len(lead)
     lines: list[Content] = []
     row: list[Entry] = []
     for entry in entries:

@@ -25,4 +25,4 @@ def sides(left: str, right: str, width: int) -> tuple[str, str]:
     """Two texts that share a line of `width` cells; the right one gives way first, then the left one is cut."""
     if cell_len(right) > width - min(cell_len(left), width // 2) - 1:
         right = crop(right, max(0, width - cell_len(left) - 1))
-    return fit(left, width - cell_len(right)), right
+    return fit(left, width - cell_len(right) - 1) + " ", right

@@ -64,7 +64,7 @@ class DetailPane(Vertical):
         )
         self.query_one("#detail-head", Static).update(head(detail, matches, today, self.screen.has_class("-wide")))
         self.query_one("#detail-body", Static).update(reading.abstract(detail.abstract, matches))
-        self.query_one("#detail-more", Static).update(more(detail, today, self.content_size.width - 2))
+        self.query_one("#detail-more", Static).update(more(detail, today, self.query_one("#detail-scroll").size.width))
         self.query_one("#detail-foot", Static).update(foot(detail))
         if scroll_home:
             self.query_one("#detail-scroll").scroll_home(animate=False)
@@ -94,7 +94,7 @@ def more(detail: Detail, today: date, width: int) -> Content:
     parts = []
     if detail.notes:
         parts += [reading.rule("notes", width), reading.notes(detail.notes, today)]
-    facts = reading.facts(detail)
+    facts = reading.facts(detail, width)
     if facts.plain:
         parts += [reading.rule("links", width), facts]
     return Content("\n").join(parts)

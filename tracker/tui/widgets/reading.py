@@ -11,6 +11,7 @@ from textual.content import Content, Span
 from tracker.text.render import render
 from tracker.tui.safe import LONGEST, line, plain, safe, shown
 from tracker.tui.when import spoken
+from tracker.tui.widgets.cells import crop
 
 if TYPE_CHECKING:
     from tracker.library.values import Detail, Match, NoteView, Row
@@ -71,7 +72,7 @@ def tags(row: Row) -> Content:
     return line(" ".join(f"#{tag}" for tag in row.tags), "$tag")
 
 
-def facts(detail: Detail) -> Content:
+def facts(detail: Detail, width: int) -> Content:
     """Links and where the paper was printed, a line each."""
     rows = []
     if detail.system_name:
@@ -79,8 +80,16 @@ def facts(detail: Detail) -> Content:
     if detail.proceedings:
         rows.append(("in", f"{detail.proceedings}{', ' + detail.pages if detail.pages else ''}"))
     rows += [(link.kind, link.url) for link in detail.links]
-    lines = [Content.assemble((f" {plain(kind):<12}", "$muted"), line(value, "$link")) for kind, value in rows]
+    lines = [
+        Content.assemble((f" {plain(kind):<11} ", "$muted"), line(crop(bare(value), width - 13), "$link"))
+        for kind, value in rows
+    ]
     return Content("\n").join(lines)
+
+
+def bare(url: str) -> str:
+    """An address as people say it."""
+    return url.removeprefix("https://").removeprefix("http://").removeprefix("www.")
 
 
 def notes(views: Sequence[NoteView], today: date) -> Content:
@@ -96,5 +105,5 @@ def notes(views: Sequence[NoteView], today: date) -> Content:
 
 def rule(name: str, width: int) -> Content:
     """`─ notes ─────`."""
-    name = f"─ {plain(name)} "
-    return Content.styled(name + "─" * max(0, width - len(name)), "$line")
+    name = plain(name)
+    return Content.assemble(("─ ", "$line"), (name, "$muted"), (" " + "─" * max(0, width - len(name) - 3), "$line"))

@@ -1,0 +1,71 @@
+"""Driving the program in tests: what the screen says, and waiting until it has nothing left to do."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from tracker.library import Library
+from tracker.tui.app import Settings, TrackerApp
+
+
+def screen_text(app: TrackerApp) -> str:
+    """The whole screen as a terminal would show it."""
+    width, height = app.size
+    lines = app.screen._compositor.render_strips()
+    assert len(lines) == height
+    return "\n".join(line.text[:width].rstrip() for line in lines)
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Wait until the library is open and no worker, message or repaint is waiting."""
+    app = pilot.app
+    assert isinstance(app, TrackerApp)
+    for _ in range(200):
+        await pilot.pause()
+        running = [worker for worker in app.workers if not worker.is_finished]
+        if app.opened and not running:
+            await pilot.pause()
+            if all(worker.is_finished for worker in app.workers):
+                return
+        if running:
+            await app.workers.wait_for_complete(running)
+    raise AssertionError("the program does not come to rest")
+
+
+class Desk:
+    """A running program and short ways to press, wait and look."""
+
+    def __init__(self, pilot: Pilot[None], app: TrackerApp) -> None:
+        self.pilot = pilot
+        self.app = app
+
+    @property
+    def text(self) -> str:
+        return screen_text(self.app)
+
+    @property
+    def library(self) -> Library:
+        return self.app.library
+
+    async def press(self, *keys: str) -> str:
+        """Press keys, wait for what comes of them; the screen's text."""
+        await self.pilot.press(*keys)
+        await settled(self.pilot)
+        return self.text
+
+    async def type(self, text: str) -> str:
+        return await self.press(*text)
+
+
+@asynccontextmanager
+async def desk(path: Path, size: tuple[int, int] = (80, 24), settings: Settings | None = None) -> AsyncIterator[Desk]:
+    """The program on a library file, in a terminal of that size."""
+    settings = settings or Settings(me="ann", place=str(path))
+    app = TrackerApp(lambda: Library.open(path, settings.me or "ann"), settings)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await settled(pilot)
+        yield Desk(pilot, app)

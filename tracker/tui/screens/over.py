@@ -1,0 +1,20 @@
+"""A question asked over another screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from textual.screen import ModalScreen
+
+if TYPE_CHECKING:
+    from tracker.tui.app import TrackerApp
+
+Result = TypeVar("Result")
+
+
+class Over(ModalScreen[Result]):
+    """A modal screen in the program's dress."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        cast("TrackerApp", self.app).dress("other")
