@@ -37,9 +37,9 @@ def canonical(node: Node) -> str:
         case Span():
             return _span(node)
         case Like(paper):
-            return f"like:{_word(paper)}"
+            return f"like:{word_or_quotation(paper)}"
         case In(name):
-            return f"in:{_word(name)}"
+            return f"in:{word_or_quotation(name)}"
 
 
 def _inner(node: Node, *kinds: type[And] | type[Or]) -> str:
@@ -61,10 +61,11 @@ def _text(node: Text) -> str:
 
 
 def _name(name: Name) -> str:
-    return _word(name.text) + "*" * name.prefix
+    return word_or_quotation(name.text) + "*" * name.prefix
 
 
-def _word(text: str) -> str:
+def word_or_quotation(text: str) -> str:
+    """A name as it can stand in a list of names: in quotation marks where it must."""
     return text if SIMPLE.fullmatch(text) else quote(text)
 
 
