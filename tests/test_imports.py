@@ -1,0 +1,102 @@
+"""What starts quickly does so because of what it does not import; each promise is checked in a fresh process."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HEAVY = ("textual", "rich", "sqlalchemy", "sqlmodel", "pydantic", "alembic", "markdown_it", "rapidfuzz", "click")
+SETTINGS = ("platformdirs", "tomli")
+READING = ("textual", "rich", "sqlalchemy", "sqlmodel", "pydantic", "alembic", "click")
+FRONT_ENDS = ("textual", "rich", "tracker.tui", "tracker.cli", "click")
+DATABASES = ("sqlalchemy", "sqlmodel", "sqlite3", "tracker.library", "tracker.store", "tracker.models")
+
+OPEN_AND_LIST = """
+from pathlib import Path
+from tracker.library import Library
+library = Library.open(Path("library.db"), "ann")
+found = library.find("status:unread sort:title")
+assert len(library.rows(found.ids)) == 36
+"""
+
+
+def imported(code: str, folder: Path) -> set[str]:
+    """The names of the modules that are there after `code` was run in a fresh process in `folder`."""
+    told = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys\nprint('\\n\\0' + ' '.join(sys.modules))"],
+        cwd=folder,
+        env={"HOME": str(folder), "LOGNAME": "ann", "PATH": "/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
+    return set(told.stdout.rsplit("\0", 1)[1].split())
+
+
+def verb(*arguments: str) -> str:
+    return f"from tracker.__main__ import main\nassert main({list(arguments)!r}) == 0"
+
+
+def of(names: tuple[str, ...], modules: set[str]) -> list[str]:
+    return sorted(name for name in names if name in modules)
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_version_and_help_import_nothing_heavy(option: str, tmp_path: Path) -> None:
+    modules = imported(verb(option), tmp_path)
+    assert of((*HEAVY, *SETTINGS), modules) == []
+
+
+def test_opening_a_library_and_listing_it_imports_no_orm_and_no_interface(seeded: Path) -> None:
+    assert of(READING, imported(OPEN_AND_LIST, seeded.parent)) == []
+
+
+def test_listing_from_the_command_line_imports_no_orm_and_no_interface(seeded: Path) -> None:
+    verbs = [
+        ["list"],
+        ["list", "status:unread", "--json"],
+        ["list", "--count"],
+        [],
+        ["list", "lnaguage", "--limit", "3"],
+    ]
+    code = "\n".join(verb(*arguments, "--library", str(seeded)) for arguments in verbs)
+    assert of(READING, imported(code, seeded.parent)) == []
+
+
+def test_no_verb_of_the_command_line_imports_the_interface(seeded: Path) -> None:
+    verbs = [
+        *(["show", "1"], ["explain", "tag:safety reasonning"], ["tags"], ["status", "done", "1"], ["tag", "+one", "1"]),
+        *(["star", "2"], ["note", "3", "--text", "A note."], ["notes"], ["log"], ["undo"], ["doctor"], ["backup"]),
+        *(["add", "--title", "A paper", "We study how models count."], ["config", "show"], ["formats"], ["saved"]),
+    ]
+    code = "\n".join(verb("--library", str(seeded), *arguments) for arguments in verbs)
+    assert of(("textual", "rich", "tracker.tui"), imported(code, seeded.parent)) == []
+
+
+def test_the_library_imports_no_front_end(seeded: Path) -> None:
+    writing = "\nfrom tracker.terms import Status\nlibrary.set_status([1], Status.DONE)\n"
+    modules = imported(OPEN_AND_LIST + writing, seeded.parent)
+    assert "sqlmodel" in modules
+    assert of(FRONT_ENDS, modules) == []
+
+
+def test_the_interface_is_there_before_the_database(tmp_path: Path) -> None:
+    modules = imported("import tracker.tui.app", tmp_path)
+    assert of(DATABASES, modules) == []
+
+
+@pytest.mark.parametrize("leaf", ["text", "query", "formats"])
+def test_a_leaf_stands_alone(leaf: str, tmp_path: Path) -> None:
+    code = f"import importlib, pkgutil, tracker.{leaf} as leaf\n" + (
+        "for found in pkgutil.walk_packages(leaf.__path__, leaf.__name__ + '.'): importlib.import_module(found.name)"
+    )
+    assert of((*FRONT_ENDS, *DATABASES), imported(code, tmp_path)) == []
+
+
+def test_settings_cost_only_what_they_use(tmp_path: Path) -> None:
+    told = "from tracker.config import settings\nsettings(library='x.db', config='c.toml')\n"
+    (tmp_path / "c.toml").write_text("seed = false\n")
+    modules = imported(told, tmp_path)
+    assert of(("platformdirs", "rapidfuzz", "dataclasses"), modules) == []
