@@ -1,0 +1,160 @@
+"""The verbs import and formats."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tracker.cli.call import Call, stdin
+from tracker.cli.options import Command, Option, Usage
+from tracker.errors import TrackerError, Unreadable
+from tracker.formats import registry
+from tracker.formats.encoding import codec
+from tracker.library.values import ImportReport
+
+
+class NothingRead(TrackerError):
+    """A file that cannot be opened or understood."""
+
+    kind = "file"
+
+
+def run_import(call: Call) -> None:
+    """`tracker import`."""
+    if not call.words:
+        raise Usage("FILE is missing: tracker import FILE…, or - for standard input")
+    _check_options(call)
+    data = stdin().buffer.read() if "-" in call.words else None
+    dry = call.flag("--dry-run")
+    if not dry and data is None and _may_ask(call):
+        planned = take_in(call, data, dry_run=True)
+        _tell(call, planned, "would be ")
+        if not (planned.new or planned.changed) or not _agreed():
+            call.out.say("nothing was imported")
+            return
+    report = take_in(call, data, dry_run=dry)
+    if call.out.json:
+        call.out.value(report_json(report, dry=dry))
+    else:
+        _tell(call, report, "would be " if dry else "")
+    if report.failed and not report.read:
+        raise NothingRead("No paper could be read")
+
+
+def take_in(call: Call, data: bytes | None, *, dry_run: bool) -> ImportReport:
+    """The import itself; a file that cannot be read is nothing that can be met."""
+    how: dict[str, Any] = {
+        "collection": call.value("--collection"),
+        "tags": call.values("--tag"),
+        "format": call.value("--format"),
+        "encoding": call.value("--encoding"),
+        "dry_run": dry_run,
+    }
+    try:
+        if data is not None:
+            return call.library.import_data(data, "standard input", **how)
+        return call.library.import_files([Path(word) for word in call.words], **how)
+    except Unreadable as error:
+        raise NothingRead(str(error)) from None
+
+
+def _check_options(call: Call) -> None:
+    if "-" in call.words and len(call.words) > 1:
+        raise Usage("- reads standard input alone; import the files by themselves")
+    format, encoding = call.value("--format"), call.value("--encoding")
+    if format is not None:
+        registry.named(format)
+    if encoding is not None:
+        try:
+            codec(encoding)
+        except (LookupError, ValueError):
+            raise Unreadable(f"No encoding is named {encoding}; try utf-8, cp1252, utf-16 or gb18030") from None
+
+
+def _may_ask(call: Call) -> bool:
+    return call.out.terminal and not call.flag("--yes") and sys.stdin is not None and sys.stdin.isatty()
+
+
+def _agreed() -> bool:
+    try:
+        return input("Import? [Y/n] ").strip().lower() in ("", "y", "yes")
+    except EOFError:
+        return False
+
+
+def report_json(report: ImportReport, *, dry: bool) -> dict[str, Any]:
+    return report._asdict() | {
+        "near_duplicates": [{"paper": a, "other": b, "score": score} for a, b, score in report.near_duplicates],
+        "failed": [{"file": one.file, "line": one.line, "message": one.message} for one in report.failed],
+        "dry_run": dry,
+    }
+
+
+def _tell(call: Call, report: ImportReport, mood: str) -> None:
+    into = f" into “{report.collection}”" if report.collection else ""
+    done = ((report.new, f"{mood}new"), (report.changed, f"{mood}changed"))
+    counts = (*done, (report.same, "here already"), (len(report.failed), "not read"))
+    parts = [f"{count} {word}" for count, word in counts if count]
+    call.out.say(f"read {report.read}{into}: {', '.join(parts) or 'nothing'}")
+    for warning in report.warnings:
+        call.out.warn(warning, "file")
+    for failure in report.failed:
+        call.out.warn(f"{failure.file}, line {failure.line}: {failure.message}", "file")
+
+
+def run_formats(call: Call) -> None:
+    """`tracker formats`."""
+    call.end()
+    found = registry.formats()
+    rows = [(name, found.known[name].SUFFIXES, _does(found.known[name])) for name in sorted(found.known)]
+    if call.out.json:
+        call.out.value([{"name": name, "suffixes": some, "does": does} for name, some, does in rows])
+    else:
+        call.out.rows(rows)
+    for broken in found.broken:
+        call.out.warn(broken, "format")
+
+
+def _does(format: object) -> Sequence[str]:
+    return [deed for deed in ("read", "write") if hasattr(format, deed)]
+
+
+COMMANDS = {
+    "import": Command(
+        run_import,
+        "FILE…|-",
+        """
+Takes in papers from files, or from standard input. The format is known by the content: plain text has one
+abstract in a paragraph, blank lines between, and perhaps a heading that names the collection. A paper that is
+here already is not added again; what is new about it is kept. One import is one step: `tracker undo` takes all
+of it back.
+
+At a terminal it first tells what would be done and asks; --yes does not ask.
+
+With --json: {read, new, same, changed, near_duplicates, failed: [{file, line, message}], collection, step}.
+""",
+        (
+            Option("--collection", "C", "put all papers into this collection", fills="collection"),
+            Option("--tag", "T", "tag all papers", fills="tag", many=True),
+            Option("--format", "F", "the format, where its content does not tell", fills="format"),
+            Option("--encoding", "E", "the encoding of the text, where it is not UTF-8 and does not say"),
+            Option("--dry-run", "", "tell what would be done, and do nothing"),
+            Option("--yes", "", "do not ask", also="-y"),
+        ),
+        (
+            ("tracker import icml2025.txt --tag icml", "a list of abstracts"),
+            ("pdftotext list.pdf - | tracker import - --collection 'Workshop'", "from another program"),
+            ("tracker import *.txt --dry-run --json", "what would happen"),
+        ),
+        ("file",),
+    ),
+    "formats": Command(
+        run_formats,
+        "",
+        "Lists the file formats: name, suffixes of files, and whether it can be read and written.",
+        (),
+        (("tracker formats --json", "as JSON"),),
+    ),
+}

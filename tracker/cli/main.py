@@ -1,0 +1,127 @@
+"""From arguments to an exit code: finds the verb, runs it, and tells every error in one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from tracker import __version__
+from tracker.cli.call import Call
+from tracker.cli.options import Command, Given, Usage, leading, parse
+from tracker.cli.out import Out
+from tracker.cli.verbs import COMPLETER, VERBS, Verb
+from tracker.errors import TrackerError
+
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str]) -> int:
+    """0 done, 1 cannot be done, 2 not understood, 3 no library, 130 interrupted."""
+    _open_streams()
+    out = Out(sys.stdout, sys.stderr, json="--json" in arguments, color="--no-color" not in arguments)
+    try:
+        run(arguments, out)
+        out.flush()
+    except TrackerError as error:
+        return _failed(out, error.kind, str(error), error.exit_code)
+    except KeyboardInterrupt:
+        return _failed(out, "interrupted", "interrupted; nothing that was not told as done was done", INTERRUPTED)
+    except BrokenPipeError:
+        _discard(out)
+    except OSError as error:
+        name = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
+        return _failed(out, "system", f"{name}{error.strerror or error}", 1)
+    return 0
+
+
+def run(arguments: Sequence[str], out: Out) -> None:
+    """Do what the arguments say."""
+    at = leading(arguments)
+    if at == len(arguments):
+        bare(arguments, out)
+        return
+    verb = find(arguments[at])
+    command = declared(verb)
+    call = Call(verb.name, command, parse([*arguments[:at], *arguments[at + 1 :]], command), out)
+    _answer(call)
+
+
+def bare(arguments: Sequence[str], out: Out) -> None:
+    """No verb: the program in the terminal, the list where there is none, or what a global option asks."""
+    command = declared(VERBS["list"])
+    given = parse(arguments, command)
+    if "--help" in given.values:
+        call = Call("help", declared(VERBS["help"]), Given((), {}), out)
+    elif out.terminal or "--version" in given.values:
+        call = Call("", command._replace(run=_interface), given, out)
+    else:
+        call = Call("list", command, given, out)
+    _answer(call)
+
+
+def find(name: str) -> Verb:
+    """The verb of this name; Usage names the nearest."""
+    if name == COMPLETER.name:
+        return COMPLETER
+    if name not in VERBS:
+        from tracker.query.near import nearest
+
+        near = nearest(name, VERBS)
+        raise Usage(f"There is no verb {name}; {f'did you mean {near}?' if near else '`tracker --help` shows them'}")
+    return VERBS[name]
+
+
+def declared(verb: Verb) -> Command:
+    """The verb's declaration, from its module."""
+    commands: dict[str, Command] = import_module(f"tracker.cli.{verb.module}").COMMANDS
+    return commands[verb.name]
+
+
+def _answer(call: Call) -> None:
+    if call.flag("--version"):
+        call.out.say(f"tracker {__version__}")
+    elif call.flag("--help"):
+        from tracker.cli.help import page
+
+        call.out.say(page(VERBS[call.verb], call.command, call.out.width))
+    else:
+        try:
+            call.command.run(call)
+        finally:
+            call.close()
+
+
+def _interface(call: Call) -> None:
+    from tracker.cli.opening import interface
+
+    code = interface(call.settings)
+    if code:
+        raise SystemExit(code)
+
+
+def _failed(out: Out, kind: str, message: str, code: int) -> int:
+    """Tell what is wrong, after what was already printed."""
+    try:
+        out.flush()
+    except (TrackerError, BrokenPipeError):
+        _discard(out)
+    out.error(kind, message)
+    return code
+
+
+def _discard(out: Out) -> None:
+    """Nobody reads any more: what is still buffered goes nowhere, so that the end is quiet."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, out.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+
+
+def _open_streams() -> None:
+    """Give a closed standard stream to nothing, so that no file that is opened later takes its place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - open until the end

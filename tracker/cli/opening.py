@@ -1,0 +1,36 @@
+"""Settings and library of a call, and the terminal interface on the same two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker import config
+from tracker.library import Library
+
+if TYPE_CHECKING:
+    from tracker.cli.call import Call
+
+
+def settings(call: Call) -> config.Settings:
+    """The settings in force; what in the file was not understood is told."""
+    found = config.settings(
+        library=call.value("--library"),
+        me=call.value("--me"),
+        config=call.value("--config"),
+        seed=False if call.flag("--empty") else None,
+    )
+    for warning in found.warnings:
+        call.out.warn(warning, "config")
+    return found
+
+
+def opened(found: config.Settings, *, create: bool = True) -> Library:
+    return Library.open(found.library, found.me, seed=found.seed, create=create)
+
+
+def interface(found: config.Settings) -> int:
+    """Run the program in the terminal until it is left; its exit code."""
+    from tracker.tui.app import Settings, run
+
+    theme = found.theme or Settings.theme
+    return run(lambda: opened(found), Settings(me=found.me, place=found.library, theme=theme, keymap=found.keymap))

@@ -1,0 +1,120 @@
+"""The verb show: one paper in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tracker.cli.call import Call
+from tracker.cli.cells import wrapped
+from tracker.cli.lines import hashed, marks
+from tracker.cli.listing import row_json
+from tracker.cli.options import Command
+from tracker.library.values import Detail, NoteView, Row, StepView
+from tracker.text.render import render
+
+WIDEST = 100  # cells of a line of running text
+
+
+def run_show(call: Call) -> None:
+    """`tracker show`."""
+    paper = call.library.paper(call.take("PAPER"))
+    call.end()
+    detail = call.library.detail(paper)
+    history = call.library.history(paper)
+    if call.out.json:
+        call.out.value(detail_json(detail, history, call.library.titles([paper])[paper][1]))
+        return
+    width = min(call.out.width, WIDEST) if call.out.terminal else 0
+    call.out.say(detail.row.heading if not detail.row.guessed else f"≈ {detail.row.heading}")
+    call.out.say(*(f"{name}: {value}" for name, value in facts(detail)), "")
+    call.out.say(*paragraphs(render(detail.abstract).text, width))
+    for note in detail.notes:
+        call.out.say("", *note_lines(note, width))
+    call.out.say("", *(step_line(step) for step in history[: 5 if call.out.terminal else None]))
+
+
+def detail_json(detail: Detail, history: list[StepView], headline: str) -> dict[str, Any]:
+    """`spans` and what else points into the abstract count the characters of `text`."""
+    rendered = render(detail.abstract)
+    values = detail._asdict()
+    row = row_json(values.pop("row"), detail.title, headline)
+    return {
+        **values,
+        **row,
+        "text": rendered.text,
+        "spans": [span._asdict() for span in rendered.spans],
+        "notes": [note_json(note) for note in detail.notes],
+        "annotations": [],
+        "history": [step._asdict() for step in history],
+    }
+
+
+def note_json(note: NoteView) -> dict[str, Any]:
+    values = note._asdict()
+    return {"id": values.pop("id"), "paper": values.pop("paper_id"), "updated": values.pop("updated_at"), **values}
+
+
+def facts(detail: Detail) -> Iterator[tuple[str, str]]:
+    """What is known of a paper, as names and values; nothing is told of what is not known."""
+    row = detail.row
+    marked = " ".join(filter(None, (row.status.value, detail.depth or "", marks(row))))
+    known = {
+        "id": f"{row.id} {row.key}",
+        "authors": ", ".join(row.authors),
+        "venue": published(row),
+        "pages": detail.pages,
+        "name": detail.system_name,
+        "also": "; ".join(detail.variants),
+        "status": marked,
+        "rating": f"{detail.rating} of 5" if detail.rating else None,
+        "due": str(row.due_on) if row.due_on else None,
+        "snoozed": f"until {detail.snoozed_until:%Y-%m-%d}" if row.snoozed and detail.snoozed_until else None,
+        "tags": hashed(row.tags),
+        "collections": ", ".join(row.collections),
+    }
+    yield from ((name, value) for name, value in known.items() if value)
+    yield from ((link.kind, link.url) for link in detail.links)
+
+
+def published(row: Row) -> str:
+    """Venue and year, the year once."""
+    venue, year = row.venue or "", str(row.year or "")
+    return venue if year in venue else f"{venue} {year}".strip()
+
+
+def paragraphs(text: str, width: int) -> list[str]:
+    """The text, its paragraphs wrapped where there is a width."""
+    return [wrap for part in text.split("\n") for wrap in (wrapped(part, width) or [""] if width else [part])]
+
+
+def note_lines(note: NoteView, width: int) -> list[str]:
+    head = f"note {note.id} by {note.author}, {note.updated_at.astimezone():%Y-%m-%d %H:%M}"
+    return [f"{head}: {note.title}" if note.title else head, *paragraphs(note.body, width)]
+
+
+def step_line(step: StepView) -> str:
+    undone = " (undone)" if step.undone else ""
+    return f"{step.at.astimezone():%Y-%m-%d %H:%M}  {step.person}  {step.title}{undone}"
+
+
+COMMANDS = {
+    "show": Command(
+        run_show,
+        "PAPER",
+        """
+Prints one paper: title, authors, links, reading state, abstract, notes, and what was done to it. PAPER is an id
+or a key.
+
+With --json: `abstract` as it is stored, `text` as it reads, `spans` as [{start, end, style, url}] in `text`,
+where style is bold, italic, code, math or link; links, notes, annotations, history, and where each field came
+from.
+""",
+        (),
+        (
+            ("tracker show 7", "the paper with the id 7"),
+            ("tracker show liu2025diving --json", "by its key, as JSON"),
+        ),
+        ("paper",),
+    )
+}

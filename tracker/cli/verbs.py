@@ -1,0 +1,76 @@
+"""The verbs of the program: names, modules and one-line helps, so that nothing else is imported to find one."""
+
+from typing import NamedTuple
+
+
+class Verb(NamedTuple):
+    """A verb, and the module in tracker.cli whose COMMANDS declares it."""
+
+    name: str
+    module: str
+    told: str
+
+
+GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
+    (
+        "Find and read",
+        (
+            Verb("list", "listing", "papers that match a query, best first"),
+            Verb("next", "listing", "what to read next"),
+            Verb("explain", "explaining", "a query in words, and what is wrong with it"),
+            Verb("show", "showing", "one paper in full"),
+            Verb("saved", "saving", "saved searches: list, add, remove"),
+        ),
+    ),
+    (
+        "Decide",
+        (
+            Verb("status", "deciding", "mark papers as inbox, later, reading, done or skipped"),
+            Verb("star", "deciding", "star papers"),
+            Verb("priority", "deciding", "give papers a priority from 0 to 3"),
+            Verb("rate", "deciding", "rate papers from 1 to 5"),
+            Verb("due", "deciding", "set the day by which to read papers"),
+            Verb("snooze", "deciding", "put papers off until a day"),
+            Verb("tag", "tagging", "tag papers; rename and merge tags"),
+            Verb("tags", "tagging", "all tags, with counts"),
+        ),
+    ),
+    (
+        "Write",
+        (
+            Verb("note", "noting", "show or write your note on a paper"),
+            Verb("notes", "noting", "all notes, or those on the papers that match"),
+        ),
+    ),
+    (
+        "Take in",
+        (
+            Verb("add", "adding", "add one paper from a text, a DOI, an arXiv id or a URL"),
+            Verb("import", "importing", "take in files of abstracts"),
+            Verb("formats", "importing", "the file formats there are"),
+        ),
+    ),
+    (
+        "Look after",
+        (
+            Verb("undo", "history", "take back what you did last"),
+            Verb("redo", "history", "do again what you took back"),
+            Verb("log", "history", "what was done, by whom and when"),
+            Verb("backup", "upkeep", "make a verified copy of the library"),
+            Verb("restore", "upkeep", "bring back a backup; what was there is kept beside it"),
+            Verb("doctor", "upkeep", "look for anything wrong with the library"),
+        ),
+    ),
+    (
+        "The program",
+        (
+            Verb("keys", "program", "the keys of the terminal interface"),
+            Verb("config", "configuring", "show, find or edit the settings"),
+            Verb("completion", "completion", "a script that completes verbs, tags and papers in your shell"),
+            Verb("help", "program", "help on a verb"),
+        ),
+    ),
+)
+
+COMPLETER = Verb("__complete", "completion", "what could be typed next; for the completion scripts")
+VERBS = {verb.name: verb for _, group in GROUPS for verb in group}

@@ -1,0 +1,82 @@
+"""Bringing a backup back, so that neither it nor what it takes the place of can be lost."""
+
+import sqlite3
+from datetime import datetime
+from pathlib import Path
+
+from tracker.errors import LibraryUnavailable, NotFound
+from tracker.store import backup, migrate, sqlite
+
+BESIDE = ("", "-wal", "-shm")  # the files that an SQLite library is made of
+
+
+def restore(file: Path, path: Path) -> Path | None:
+    """Make the library at `path` what `file` holds; where what was there is kept, None where there was nothing.
+
+    Programs that have the library open go on with what was restored. A library that is damaged is moved aside.
+    """
+    if not file.is_file():
+        raise NotFound(f"There is no file {file} to restore")
+    if path.exists() and path.samefile(file):
+        raise NotFound(f"{file} is the library itself; give a backup of it")
+    with sqlite.translated(path):
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    fresh = _verified_copy(file, path.with_name(f"{path.name}.restored"))
+    kept = _free(path)
+    try:
+        with sqlite.translated(path), sqlite.WriteQueue(path).turn():
+            return _take_place(fresh, path, kept)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _verified_copy(file: Path, target: Path) -> Path:
+    """A sound copy of a library that this program can open."""
+    with sqlite.translated(file):
+        source = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+        try:
+            revision = migrate.state(source).revision
+            if revision is None:
+                raise LibraryUnavailable(f"{file} holds no library; give a file that `tracker backup` made")
+            if revision > migrate.head():
+                raise LibraryUnavailable(f"{file} was written by a newer tracker; update tracker to restore it")
+            return backup.copy(source, target)
+        finally:
+            source.close()
+
+
+def _take_place(fresh: Path, path: Path, kept: Path) -> Path | None:
+    if not path.exists():
+        fresh.replace(path)
+        return None
+    try:
+        _overwrite(fresh, path, kept)
+    except (sqlite3.DatabaseError, LibraryUnavailable):
+        kept.unlink(missing_ok=True)
+        for end in BESIDE:
+            old = path.with_name(path.name + end)
+            if old.exists():
+                old.replace(kept.with_name(kept.name + end))
+        fresh.replace(path)
+    return kept
+
+
+def _overwrite(fresh: Path, path: Path, kept: Path) -> None:
+    """Keep a copy of what is there, then write the backup into it as one transaction."""
+    live, source = sqlite.connect(path), sqlite3.connect(fresh)
+    try:
+        backup.copy(live, kept)
+        source.backup(live, pages=-1)
+    finally:
+        source.close()
+        live.close()
+
+
+def _free(path: Path) -> Path:
+    """A name beside the library that is not taken."""
+    stem, number = f"{path.stem}-before-restore-{datetime.now():%Y%m%d-%H%M%S}", 1
+    kept = path.with_name(f"{stem}{path.suffix}")
+    while kept.exists():
+        number += 1
+        kept = path.with_name(f"{stem}-{number}{path.suffix}")
+    return kept
