@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from tracker.config import (
@@ -41,6 +42,16 @@ def test_without_any_settings_the_library_is_in_the_data_folder_under_the_login_
     assert Path(found.library).is_relative_to(home)
     assert Path(found.library).name == "library.db"
     assert not any(home.iterdir())
+
+
+@pytest.mark.parametrize("told", ["", "/elsewhere", "not/absolute", "~/x", "/with/end/"])
+@pytest.mark.parametrize("at", ["{home}", "{home}/", "", "not/absolute"])
+def test_folders_are_those_of_the_platform(told: str, at: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", at.format(home=home))
+    monkeypatch.setenv("XDG_CONFIG_HOME", told)
+    monkeypatch.setenv("XDG_DATA_HOME", told)
+    assert config_file() == Path(platformdirs.user_config_dir("tracker", appauthor=False)) / "config.toml"
+    assert Path(default_library()) == Path(platformdirs.user_data_dir("tracker", appauthor=False)) / "library.db"
 
 
 def test_a_flag_counts_before_the_environment_before_the_file(home: Path) -> None:

@@ -1,9 +1,10 @@
 """Settings: flags before environment before config.toml before defaults."""
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from tracker.errors import LibraryUnavailable, Unreadable
 from tracker.toml import kind, meant, table
@@ -73,22 +74,33 @@ def config_file(config: str | None = None, environ: Mapping[str, str] = os.envir
     told = config or environ.get("TRACKER_CONFIG")
     if told:
         return Path(_home(told) or told)
-    import platformdirs
-
     try:
-        return Path(platformdirs.user_config_dir(NAME, appauthor=False)) / "config.toml"
+        return _folder("config") / "config.toml"
     except RuntimeError:  # no home folder: nothing is set
         return Path(os.devnull)
 
 
 def default_library() -> str:
     """library.db in the folder where this system keeps a person's data."""
-    import platformdirs
-
     try:
-        return str(Path(platformdirs.user_data_dir(NAME, appauthor=False)) / "library.db")
+        return str(_folder("data") / "library.db")
     except RuntimeError:
         raise LibraryUnavailable("There is no home folder to keep a library in; say --library FILE") from None
+
+
+def _folder(kind: Literal["config", "data"]) -> Path:
+    """Where this system keeps such files. RuntimeError: there is no home folder.
+
+    The plain case on Linux is written out, because importing platformdirs takes a tenth of `tracker list`.
+    """
+    variable, usual = ("XDG_CONFIG_HOME", ".config") if kind == "config" else ("XDG_DATA_HOME", ".local/share")
+    told, home = os.environ.get(variable, ""), os.environ.get("HOME", "")
+    if sys.platform == "linux" and "ANDROID_DATA" not in os.environ and os.path.isabs(home):
+        return Path(told if os.path.isabs(told) else f"{home}/{usual}") / NAME
+    import platformdirs
+
+    ask = platformdirs.user_config_dir if kind == "config" else platformdirs.user_data_dir
+    return Path(ask(NAME, appauthor=False))
 
 
 def login_name(environ: Mapping[str, str] = os.environ) -> str:
