@@ -197,6 +197,13 @@ def test_an_empty_file_says_so(text: str) -> None:
         "FN Clarivate Analytics Web of Science\nVR 1.0",
         "%0 Journal Article\n%A A",
         "<8>\nScore\n  *****",
+        "title,abstract\n",
+        '"Key","Item Type","Title"\n"A1","journalArticle","A"',
+        "id\ttitle\tyear\n1\tA\t2020",
+        "SEARCH QUERY;dinosaur:ti;;;;;;;\n",
+        "# Papers\n\n<table>\n<tr>",
+        "% Encoding: UTF-16\r\r@article{,\r title = {A}\r}",
+        "@article{a, title = {A}}",
         "From ernad at nep.repec.org  Wed Nov  2 03:26:25 2005\nSubject: x",
     ],
 )
@@ -204,7 +211,20 @@ def test_other_formats_are_not_taken_for_abstracts(head: str) -> None:
     assert not looks_like(head)
 
 
-@pytest.mark.parametrize("head", [HELIX, "[1] We study", "@ we meet", "{\\bf We} study", "% of all", "A < B", "<1% of"])
+@pytest.mark.parametrize(
+    "head",
+    [
+        HELIX,
+        "[1] We study",
+        "@ we meet",
+        "{\\bf We} study",
+        "% of all",
+        "A < B",
+        "<1% of",
+        "Title, abstract and key are words here",
+        "Ann, Bob",
+    ],
+)
 def test_abstracts_with_odd_beginnings_are_abstracts(head: str) -> None:
     assert looks_like(head)
 

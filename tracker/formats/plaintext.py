@@ -8,14 +8,10 @@ from typing import NamedTuple
 from tracker.formats.headings import collection_name, is_heading
 from tracker.formats.paragraphs import ENDS, Hyphens, Line, blocks, fits, hyphens, joined, wrapped
 from tracker.formats.record import Failure, Record
+from tracker.formats.strangers import is_other
 
 SUFFIXES = (".txt", ".text")
 
-OTHER = re.compile(  # how the files of other formats begin: better refused than read as abstracts
-    r"""\A\s*(?:[{\[]\s*["{\[]|<[?!a-zA-Z/]|<\d+>\s*$|@\w+\s*[{(]|[A-Z][A-Z0-9]\s{2}-\s|PMID-\s|FN\s\S|%[A-Z0@]\s|From\s\S+.*\d\d:\d\d)"""
-    r"""|^(?:TY|ER)\s{2}-(?:\s|$)|^@\w+\s*\{[^,\s]*,\s*$""",
-    re.M,
-)
 STOPS = (".", "。")
 SHORT = 250  # no abstract; a title or a heading is no longer
 ALONE = 250  # lines this long, and no empty line in the file: one abstract a line
@@ -35,7 +31,7 @@ class Paragraph(NamedTuple):
 
 def looks_like(head: str) -> bool:
     """Whether this can be a list of abstracts: any text that is not plainly another format."""
-    return not OTHER.search(head)
+    return not is_other(head)
 
 
 def read(text: str) -> Iterator[Record | Failure]:

@@ -1,0 +1,41 @@
+"""How files of other formats begin, so that none of them is read as a list of abstracts."""
+
+import re
+
+START = re.compile(
+    r"""\A\s*(?:
+        [{\[]\s*["{\[]                      # JSON
+        |<[?!a-zA-Z/]                       # XML, HTML
+        |<\d+>\s*$                          # Ovid
+        |[A-Z][A-Z0-9]\s{2}-\s|PMID-\s      # RIS, PubMed
+        |FN\s\S                             # Web of Science
+        |%[A-Z0@]\s                         # EndNote
+        |From\s\S+.*\d\d:\d\d               # a mailbox
+    )""",
+    re.M | re.X,
+)
+ANYWHERE = re.compile(
+    r"""^(?:
+        (?:TY|ER)\s{2}-(?:\s|$)             # RIS under a preface
+        |\s*@[A-Za-z]+\s*[{(]\s*[^\s,{}]*\s*,\s*$  # BibTeX: an entry's first line
+        |\s*@[A-Za-z]+\s*\{\s*$             # BibTeX: an entry without a key
+        |\s*@[A-Za-z]+\s*\{[^,{}]*,.*=      # BibTeX: an entry in one line
+        |\s*<t(?:able|r|d)\b                # a table in HTML
+        |.*([;,\t])\1{4}                    # a spreadsheet's empty cells
+    )""",
+    re.M | re.X,
+)
+COLUMNS = {"title", "article title", "abstract", "authors", "author", "doi", "key", "item type", "lens id", "pmid"}
+
+
+def is_other(head: str) -> bool:
+    """Whether a text that begins so is plainly in another format."""
+    head = re.sub(r"\r\n?", "\n", head)
+    return bool(START.search(head) or ANYWHERE.search(head)) or _is_table(head.lstrip().split("\n", 1)[0])
+
+
+def _is_table(line: str) -> bool:
+    """Whether the first line names columns of papers."""
+    mark = max(",;\t", key=line.count)
+    cells = [cell.strip().strip('"').lower() for cell in line.split(mark)]
+    return len(cells) > 1 and f"{mark} " not in line and bool(COLUMNS & set(cells)) and max(map(len, cells)) <= 60
