@@ -165,6 +165,12 @@ def test_a_template_for_odd_names_is_still_toml(tmp_path: Path) -> None:
     assert settings(config=str(file)).me == odd.me
 
 
+def test_a_template_can_be_put_where_a_file_was_asked_for_that_is_not_there(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "other.toml"
+    assert written_template(file)
+    assert settings(config=str(file))[:2] == settings()[:2]
+
+
 def test_a_machine_without_names_or_home_still_has_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     assert login_name({"LOGNAME": "", "USER": "bob"}) == "bob"
     assert login_name({})

@@ -118,13 +118,17 @@ def login_name(environ: Mapping[str, str] = os.environ) -> str:
         return "me"
 
 
-def written_template(file: Path, found: Settings) -> bool:
-    """Put a config file with every setting commented out where there is none; whether one was written."""
+def written_template(file: Path, found: Settings | None = None) -> bool:
+    """Put a config file with every setting commented out where there is none; whether one was written.
+
+    It shows the library and the name of `found`, else those that hold without any setting.
+    """
     if file.exists():
         return False
+    library, me = found[:2] if found else (default_library(), login_name())
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(TEMPLATE.format(library=_quoted(found.library), me=_quoted(found.me)), "utf-8")
+        file.write_text(TEMPLATE.format(library=_quoted(library), me=_quoted(me)), "utf-8")
     except OSError as error:
         raise Unreadable(f"{file} cannot be written: {error.strerror}") from None
     return True
