@@ -1,4 +1,4 @@
-"""The tables, imported when they are first used: sqlmodel costs .4 s, which reading never pays."""
+"""What only writing and importing need, imported when it is first used: sqlmodel costs .4 s, which reading never pays."""
 
 from importlib import import_module
 from types import ModuleType
@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tracker import models as models
+    from tracker.formats import facts as facts
+    from tracker.formats import record as records
+    from tracker.formats import registry as registry
     from tracker.store import journal as journal
 else:
 
@@ -21,3 +24,6 @@ else:
 
     models = _Later("tracker.models")
     journal = _Later("tracker.store.journal")
+    facts = _Later("tracker.formats.facts")
+    records = _Later("tracker.formats.record")
+    registry = _Later("tracker.formats.registry")

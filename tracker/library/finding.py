@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from tracker.library.listing import Listing
 from tracker.library.saved import SavedSearches
@@ -13,9 +12,6 @@ from tracker.query.tree import Query
 from tracker.store import search
 from tracker.store.sqlite import translated
 from tracker.store.store import Stop
-
-if TYPE_CHECKING:
-    from tracker.query.complete import Completion
 
 
 class Finding(Listing, SavedSearches):
@@ -61,12 +57,6 @@ class Finding(Listing, SavedSearches):
         from tracker.query.explain import explain
 
         return explain(self._parse(query))
-
-    def complete(self, query: str, cursor: int) -> list[Completion]:
-        """What could stand at the cursor, likeliest first."""
-        from tracker.query.complete import complete
-
-        return complete(query, cursor, self._names_of)
 
     def _parse(self, query: str, *, typing: bool = False) -> Query:
         return parse(query, now=datetime.now().astimezone(), typing=typing)

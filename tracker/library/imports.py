@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tracker.errors import Unreadable
-from tracker.formats import registry
-from tracker.formats.facts import enriched, facts_beside
-from tracker.formats.record import Failure, Record
-from tracker.later import models
+from tracker.later import facts, models, records, registry
 from tracker.library.door import Nothing, OpenStep
-from tracker.library.intake import Intake
 from tracker.library.tags import Tags
 from tracker.library.values import ImportReport, Unread
+
+if TYPE_CHECKING:
+    from tracker.formats.record import Failure, Record
+    from tracker.library.intake import Intake
 
 PIECE = 1000
 
@@ -38,9 +39,9 @@ class Imports(Tags):
         """Take in files; facts known about their texts are looked up in a papers.toml beside each."""
         sources = [registry.source(path, format=format, encoding=encoding) for path in paths]
         entries = (
-            enriched(entry, known) if isinstance(entry, Record) else entry
+            facts.enriched(entry, known) if isinstance(entry, records.Record) else entry
             for path, source in zip(paths, sources, strict=True)
-            for known in [facts_beside(path)]
+            for known in [facts.facts_beside(path)]
             for entry in source.records()
         )
         names = ", ".join(path.name for path in paths)
@@ -101,7 +102,7 @@ class Imports(Tags):
         collection: str | None = None,
     ) -> int:
         """One paper, from what is known of it; the id of the paper that was made, or that was here already."""
-        record = Record(
+        record = records.Record(
             title=title,
             abstract=text,
             authors=tuple(authors),
@@ -122,6 +123,8 @@ class Imports(Tags):
 
 
 def _begin(step: OpenStep, names: str, format: str) -> Intake:
+    from tracker.library.intake import Intake
+
     batch = models.ImportBatch(source=names, format=format, person_id=step.person_id)
     step.session.add(batch)
     step.session.flush()
@@ -136,11 +139,11 @@ def _take_all(
     read, failed = 0, []
     named: dict[str, None] = {}
     for piece in pieces(entries):
-        records = [entry for entry in piece if isinstance(entry, Record)]
-        failed += [Unread(f.file, f.line, f.message, f.raw) for f in piece if isinstance(f, Failure)]
-        intake.take(records, collection=report.collection, tags=tags)
-        named |= dict.fromkeys(record.collection for record in records if record.collection)
-        read += len(records)
+        entered = [entry for entry in piece if isinstance(entry, records.Record)]
+        failed += [Unread(f.file, f.line, f.message, f.raw) for f in piece if isinstance(f, records.Failure)]
+        intake.take(entered, collection=report.collection, tags=tags)
+        named |= dict.fromkeys(record.collection for record in entered if record.collection)
+        read += len(entered)
         progress(read)
     collection = report.collection or next(iter(named), None)
     return report._replace(

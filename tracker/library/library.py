@@ -7,20 +7,19 @@ from types import TracebackType
 from urllib.parse import unquote
 
 from tracker.errors import LibraryUnavailable
-from tracker.library.finding import Finding
+from tracker.library.completing import Completing
 from tracker.library.headings import Headings
 from tracker.library.history import History
 from tracker.library.imports import Imports
 from tracker.library.maintenance import Maintenance
 from tracker.library.notes import Notes
-from tracker.library.reading import Reading
 from tracker.library.saved import SavedSearches
 from tracker.library.seeding import Seeding
 from tracker.store import sqlite
 from tracker.store.store import Store
 
 
-class Library(Finding, Reading, Headings, Imports, Notes, SavedSearches, History, Seeding, Maintenance):
+class Library(Completing, Headings, Imports, Notes, SavedSearches, History, Seeding, Maintenance):
     """What a person can ask of a library and do to it. Every method may be called from any thread."""
 
     def __init__(self, store: Store, me: str) -> None:

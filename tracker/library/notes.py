@@ -11,7 +11,6 @@ from tracker.library.door import OpenStep
 from tracker.library.listing import NOTE, Listing, note_view
 from tracker.library.values import Draft, NoteConflict, NoteView
 from tracker.text.clean import clean, one_line
-from tracker.text.merge import merge
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -115,6 +114,8 @@ class Notes(Listing):
                 _drop(session, self._person(session), paper_id, note_id)
 
     def _conflict(self, note: models.Note, base: str, mine: str) -> NoteConflict:
+        from tracker.text.merge import merge
+
         writer = self.store.one("SELECT name FROM person WHERE id = :id", {"id": note.author_id})
         name = writer[0] if writer else "somebody"
         return NoteConflict(base, mine, note.body, name, note.version, merge(base, mine, note.body))

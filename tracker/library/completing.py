@@ -1,0 +1,57 @@
+"""What could be typed next in a query, from the library's own names and words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tracker.library.finding import Finding
+from tracker.library.reading import Reading
+from tracker.library.tags import Tags
+from tracker.store import search
+
+if TYPE_CHECKING:
+    from tracker.query.complete import Completion
+
+Counts = list[tuple[str, int]]
+
+NAMES = {
+    "venue": "SELECT venue, count(*) FROM paper WHERE venue IS NOT NULL GROUP BY venue ORDER BY 2 DESC",
+    "year": "SELECT CAST(year AS TEXT), count(*) FROM paper WHERE year IS NOT NULL GROUP BY year ORDER BY year DESC",
+    "source": "SELECT source, sum(records) FROM import_batch GROUP BY source ORDER BY 2 DESC",
+    "by": "SELECT p.name, count(DISTINCT n.paper_id) FROM person p LEFT JOIN note n ON n.author_id = p.id"
+    " GROUP BY p.id ORDER BY 2 DESC",
+}
+AUTHORS_OF = 5000  # papers whose authors are offered, the newest
+WORDS = 50
+
+
+class Completing(Finding, Reading, Tags):
+    def complete(self, query: str, cursor: int) -> list[Completion]:
+        """What could stand at the cursor, the likeliest first."""
+        from tracker.query.complete import complete
+
+        typed = re.findall(r"\w*\Z", query[:cursor])[0]
+        return complete(query, cursor, lambda field: self._names_in(field, typed))
+
+    def _names_in(self, field: str, typed: str) -> Counts:
+        match field:
+            case "tag":
+                return [(tag.name, tag.papers) for tag in self.tags()]
+            case "collection":
+                return [(collection.name, collection.papers) for collection in self.collections()]
+            case "status":
+                return [(status.value, count) for status, count in self.status_counts().items()]
+            case "in":
+                return [(saved.name, self.count(saved.query)) for saved in self.saved()]
+            case "author":
+                return self._authors()
+            case "word":
+                return list(search.vocabulary(self.store.reader(), typed, WORDS))
+            case _:
+                return [(name, count) for name, count in self.store.read(NAMES[field])] if field in NAMES else []
+
+    def _authors(self) -> Counts:
+        rows = self.store.read(f"SELECT authors FROM paper WHERE authors <> '' ORDER BY id DESC LIMIT {AUTHORS_OF}")
+        return Counter(name for (names,) in rows for name in names.split("\n")).most_common()
