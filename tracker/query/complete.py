@@ -23,7 +23,7 @@ Names = Callable[[str], Sequence[tuple[str, int]]]
 
 
 class Completion(NamedTuple):
-    """`text` takes the place of start:end of the query text; `label` is shown, with the number of papers where known."""
+    """`text` takes the place of start:end of the query text; `label` is what is shown; `papers` None: unknown."""
 
     text: str
     label: str
@@ -49,7 +49,7 @@ def complete(text: str, cursor: int, names: Names) -> list[Completion]:
     alone; for "word" the words of the library.
     """
     place = _place(text[:cursor])
-    rest = re.match(r'[^\s()",]*', text[cursor:])
+    rest = re.match(r'[^\s()",]*' if place.field else r"[\w-]*:?", text[cursor:])
     end = cursor + (rest.end() if rest else 0)
     known = _values(place, names) if place.field else _fields(place, names)
     return [_completion(name, count, place, end) for name, count in _ranked(place.typed, known)[:MOST]]

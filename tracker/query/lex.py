@@ -9,8 +9,7 @@ from tracker.query.fields import FIELDS, LISTED, ORDERED, SIGILS, WORDED, Kind, 
 
 DEPTH = 50  # brackets nested deeper than this are not looked at, so that a tree can be walked by recursion
 
-PLAIN = re.compile(r'\s*([^\s()"“:<>=#@^~/-][^\s()"“:<>=]*)(?=\s|\Z)')  # a term without field, sign or bracket
-RUN = re.compile(r'[^\s()"“]+')
+PLAIN = re.compile(r'\s*([^\s()"“:<>=#@^~/-][^\s()"“:<>=]*)(?=[\s)]|\Z)')  # a term without field, sign or bracket
 KEYWORDS = {"OR": "OR", "|": "OR", "||": "OR", "AND": "AND", "NOT": "NOT"}
 
 Complain = Callable[..., None]
@@ -19,6 +18,11 @@ Complain = Callable[..., None]
 @cache
 def _head() -> re.Pattern[str]:
     return re.compile(r"([A-Za-z][A-Za-z_-]*)(:[<>]=?|:[=~]?|[<>]=?|=)")
+
+
+@cache
+def _run() -> re.Pattern[str]:
+    return re.compile(r'[^\s()"“]+')
 
 
 @cache
@@ -147,8 +151,8 @@ class _Scanner:
 
     def run(self, at: int) -> int:
         """The end of a run without blanks. Brackets right after a letter and closed inside are part of it: O(T^2)."""
-        start = at
-        while match := RUN.match(self.text, at):
+        start, run = at, _run()
+        while match := run.match(self.text, at):
             at = match.end()
             while at in self.pairs and at > start and (self.text[at - 1].isalnum() or self.text[at - 1] in "_)"):
                 if self.text[start:at] in KEYWORDS:

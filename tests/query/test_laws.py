@@ -8,7 +8,9 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from tracker.query.complete import complete
 from tracker.query.edit import apply_fix, terms, without
+from tracker.query.explain import explain
 from tracker.query.fields import FIELDS, SORTS, VALUES
 from tracker.query.parse import parse
 from tracker.query.print import printed
@@ -83,7 +85,7 @@ def read(text: str, *, typing: bool = False) -> Query:
     return parse(text, now=NOW, typing=typing)
 
 
-@settings(max_examples=600)
+@settings(max_examples=150)
 @given(ANY, st.booleans())
 def test_any_text_gives_a_tree_and_problems_inside_the_text(text: str, typing: bool) -> None:
     query = read(text, typing=typing)
@@ -95,7 +97,7 @@ def test_any_text_gives_a_tree_and_problems_inside_the_text(text: str, typing: b
         assert 0 <= node.start < node.end <= len(text)
 
 
-@settings(max_examples=400)
+@settings(max_examples=100)
 @given(ANY)
 def test_the_parts_of_a_node_stand_in_order_inside_it(text: str) -> None:
     for node in nodes(read(text).tree):
@@ -108,7 +110,7 @@ def test_the_parts_of_a_node_stand_in_order_inside_it(text: str) -> None:
             assert not isinstance(node.part, Not)
 
 
-@settings(max_examples=1000)
+@settings(max_examples=150)
 @given(ANY, st.booleans())
 @example(r'"a\\" title:/\\\//', False)
 def test_what_is_printed_reads_back_as_the_same_query(text: str, typing: bool) -> None:
@@ -119,7 +121,7 @@ def test_what_is_printed_reads_back_as_the_same_query(text: str, typing: bool) -
     assert not [problem for problem in again.problems if not problem.quiet]
 
 
-@settings(max_examples=1000)
+@settings(max_examples=150)
 @given(ANY)
 def test_a_fix_takes_its_problem_away(text: str) -> None:
     query = read(text)
@@ -130,7 +132,7 @@ def test_a_fix_takes_its_problem_away(text: str) -> None:
             assert told(again, problem.message) < told(query, problem.message)
 
 
-@settings(max_examples=600)
+@settings(max_examples=150)
 @given(ANY)
 def test_a_query_without_one_of_its_terms_means_the_other_terms(text: str) -> None:
     query = read(text)
@@ -145,6 +147,15 @@ def test_a_query_without_one_of_its_terms_means_the_other_terms(text: str) -> No
         assert not again.problems
 
 
+@settings(max_examples=150)
+@given(ANY, st.integers(min_value=0))
+def test_any_text_can_be_said_in_words_and_completed_anywhere(text: str, place: int) -> None:
+    cursor = place % (len(text) + 1)
+    assert explain(read(text))
+    for completion in complete(text, cursor, lambda field: [(f"{field} {text[:9]}", 3)]):
+        assert 0 <= completion.start <= cursor <= completion.end <= len(text)
+
+
 @pytest.mark.parametrize(
     "junk", ["(", ")", "-", "a ", "a(", "tag:", '"', "/a ", "-(a OR ", "satus:x ", "NOT ", "\\", "x:y "]
 )
@@ -152,6 +163,6 @@ def test_a_hundred_thousand_signs_of_junk_are_read_at_once(junk: str) -> None:
     text = (junk * 100_000)[:100_000]
     start = time.process_time()
     query = parse(text)
-    assert time.process_time() - start < 1.5  # 0.1 to 0.4 s alone on the machine
+    assert time.process_time() - start < 1.5  # 0.01 to 0.4 s where nothing else runs
     assert len(query.problems) <= MOST
     assert len(printed(query)) <= 2 * len(text)
