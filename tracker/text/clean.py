@@ -13,7 +13,7 @@ UNSAFE_CLASS = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     "\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff\U000e0000-\U000e00ff"
 )
-_UNSAFE = re.compile(f"[{UNSAFE_CLASS}]+")
+UNSAFE = re.compile(f"[{UNSAFE_CLASS}]+")
 
 # Normalisation sorts a run of combining marks in quadratic time; Unicode's Stream-Safe format (UAX 15) allows thirty.
 # The ranges left out hold no combining mark, so that ordinary text never reaches the loop.
@@ -30,8 +30,8 @@ def clean(text: str) -> str:
     combining marks the first thirty stay.
     """
     text = _LINE_ENDS.sub("\n", text)
-    if _UNSAFE.search(text):
-        text = _UNSAFE.sub("", text)
+    if UNSAFE.search(text):
+        text = UNSAFE.sub("", text)
     return text if text.isascii() else normal(text, "NFC")
 
 
@@ -42,7 +42,7 @@ def one_line(text: str) -> str:
 
 def visible(text: str) -> str:
     """The text without the characters `clean` strips, in the same normalisation: for what a renderer makes up."""
-    return _UNSAFE.sub("", text)
+    return UNSAFE.sub("", text)
 
 
 def normal(text: str, form: Literal["NFC", "NFKC"]) -> str:

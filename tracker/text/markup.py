@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 
 from tracker.text import tex
+from tracker.text.clean import UNSAFE
 from tracker.text.emphasis import Mark, pair
 from tracker.text.html_tags import Tags, entity
 from tracker.text.links import Found, as_url, is_web, unescaped
@@ -31,6 +32,10 @@ _TWO_WORDS = re.compile(r"[A-Za-z]{2,}[,.;)]*\s+\(?[A-Za-z]{2,}")
 _MACRO_OR_TEXT = re.compile(r"\\(?:text\w*|mbox|operatorname|mathrm)\s*\{[^{}]*\}|\\[A-Za-z]+")
 
 
+# Marks are read this far into a text, a hundred times an abstract's length; the rest is shown as it is typed.
+LONGEST = 200_000
+
+
 class Scanner:
     """State of one pass: the page, the place in the source, and what is open."""
 
@@ -41,7 +46,7 @@ class Scanner:
         self.pos = 0
         self.page = Page(source)
         self.marks: list[Mark] = []
-        self.brackets: list[tuple[int, int]] = []  # piece of the `[`, number of marks before it
+        self.brackets: list[tuple[int, int, int]] = []  # piece of the `[`, number of marks and of spans before it
         self.dropped: set[int] = set()  # where a `$` closes what is not mathematics
         self.ahead: dict[str, int] = {}
         self.ticks: dict[int, list[int]] | None = None
@@ -61,6 +66,8 @@ class Scanner:
         stop = self.special.search(source)
         while stop or link:
             at = stop.start() if stop else len(source)
+            if min(at, link.start if link else at) >= LONGEST:
+                break
             if link and link.start <= at:
                 if link.start >= self.pos:
                     self.write_link(link)
@@ -72,9 +79,16 @@ class Scanner:
                 self.pos = at
                 self.handlers.get(source[at], self.drop)()
                 stop = self.special.search(source, self.pos)
-        page.copy(self.pos, len(source))
+        self.rest()
         pair(page, self.marks)
         return page.set()
+
+    def rest(self) -> None:
+        """What follows the last mark, as it is typed but for what no terminal may see."""
+        for unsafe in UNSAFE.finditer(self.source, self.pos):
+            self.page.copy(self.pos, unsafe.start())
+            self.pos = unsafe.end()
+        self.page.copy(self.pos, len(self.source))
 
     def write_link(self, link: Found) -> None:
         self.page.copy(self.pos, link.start)
@@ -170,17 +184,18 @@ class Scanner:
         self.marks.append(Mark(len(self.page.texts) - 1, sign, end - start, before, after))
 
     def bracket(self) -> None:
-        self.brackets.append((len(self.page.texts), len(self.marks)))
+        self.brackets.append((len(self.page.texts), len(self.marks), len(self.page.spans)))
         self.keep()
 
     def close_bracket(self) -> None:
         if not self.brackets:
             return self.keep()
-        opener, marks = self.brackets.pop()
+        opener, marks, spans = self.brackets.pop()
         target = _TARGET.match(self.source, self.pos) if self.after() == "(" else None
         url = unescaped((target[1] or target[2] or "").strip()) if target else ""
         if not target or not is_web(url := as_url(url) if url.startswith("www.") else url):
             return self.keep()
+        self.page.spans[spans:] = [span for span in self.page.spans[spans:] if span[2] != Style.LINK]
         return self.link(opener, marks, url, target.end())
 
     def link(self, opener: int, marks: int, url: str, end: int) -> None:
@@ -192,7 +207,6 @@ class Scanner:
         if opener and page.texts[opener - 1].endswith("!") and page.ends[opener - 1] == page.starts[opener]:
             page.texts[opener - 1] = page.texts[opener - 1][:-1]
             page.ends[opener - 1] -= 1
-        page.spans = [span for span in page.spans if span[2] != Style.LINK or span[0] < opener]
         page.span(opener, page.put("", self.pos, end), Style.LINK, url)
         self.brackets.clear()
         self.pos = end

@@ -191,7 +191,7 @@ class Macros:
         """A formula without `$`: the macro, its arguments and scripts."""
         scanner = self.scanner
         text, end = tex.atom(scanner.source, scanner.pos)
-        while scanner.source[end - 1].isspace():
+        while scanner.source[end - 1 : end].isspace():
             end -= 1
         scanner.styled(text, end, Style.MATH)
 

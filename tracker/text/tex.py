@@ -52,7 +52,7 @@ def atom(source: str, start: int) -> tuple[str, int]:
     text = reader.argument()
     while reader.pos < len(source) and source[reader.pos] in "^_":
         text += reader.script(source[reader.pos])
-    return _tidy(text), reader.pos
+    return _tidy(text), min(reader.pos, len(source))
 
 
 def scripted(text: str, sign: str) -> str:
