@@ -139,9 +139,8 @@ def commands(path: Path) -> None:
         ran([*tracker, "--library", str(path), "list", "--limit", "50"]),
     )
     print(f"  tracker --version               {version:6.3f} s  {version / nothing:5.2f} × python -c pass (≤ 3)")
-    print(
-        f"  tracker list --limit 50         {listing:6.3f} s  {(listing - query) / sqlite:5.2f} × import sqlite3 (≤ 2.5)"
-    )
+    ratio = (listing - query) / sqlite
+    print(f"  tracker list --limit 50         {listing:6.3f} s  {ratio:5.2f} × import sqlite3 (≤ 2.5)")
 
 
 def main(sizes: Sequence[int]) -> None:

@@ -134,13 +134,23 @@ class Listing(Door):
         return f"; did you mean {' or '.join(near)}?" if near else "; `tracker list` shows them"
 
 
+def provenance_of(stored: str | None) -> dict[str, str]:
+    """Field → source, as a row keeps it."""
+    if not stored:
+        return {}
+    import json  # most lists never need it
+
+    told: dict[str, str] = json.loads(stored)
+    return told
+
+
 def heading_of(title: str | None, headline: str, provenance: str | None) -> tuple[str, bool]:
     """A paper's heading as plain text, and whether it is a guess."""
     from tracker.text.render import render
 
     if title:
         return render(title).text, False
-    return headline, not (provenance and "headline" in json.loads(provenance))
+    return headline, "headline" not in provenance_of(provenance)
 
 
 def _row(values: tuple[Any, ...], tags: tuple[str, ...], collections: tuple[str, ...], notes: int) -> Row:
@@ -220,7 +230,7 @@ def _detail(row: Row, facts: tuple[Any, ...], variants: tuple[str, ...], notes: 
         rating=rating,
         depth=Depth(depth) if depth else None,
         snoozed_until=datetime.fromisoformat(until) if until else None,
-        provenance=given | (json.loads(told) if told else {}),
+        provenance=given | provenance_of(told),
     )
 
 
