@@ -27,3 +27,5 @@ else:
     facts = _Later("tracker.formats.facts")
     records = _Later("tracker.formats.record")
     registry = _Later("tracker.formats.registry")
+
+__all__ = ["facts", "journal", "models", "records", "registry"]

@@ -49,7 +49,7 @@ class Finding(Listing, SavedSearches):
     def matches(self, paper_id: int, query: str, *, typing: bool = False) -> tuple[Match, ...]:
         """Where the words of a query stand in a paper's plain texts, corrected words too."""
         with translated(self.store.path):
-            found = search.matches(self.store.reader(), paper_id, self._parse(query, typing=typing))
+            found = search.matches(self.store.reader(), paper_id, self._parse(query, typing=typing), me=self.me_id)
         return tuple(Match(*place) for place in found)
 
     def explain(self, query: str) -> str:

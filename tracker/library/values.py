@@ -2,32 +2,13 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from tracker.query.tree import Problem
+from tracker.query.tree import Problem as Problem
+from tracker.store.search.hits import Correction as Correction
 from tracker.terms import Depth, Status
-
-
-class Correction(NamedTuple):
-    """A word that nothing holds, and the near word that was looked for instead."""
-
-    typed: str
-    used: str
-    start: int  # where it stands in the query text
-    end: int
-
-
-class Found(NamedTuple):
-    """What a query found: ids in the order asked for, and what had to be bent or left out."""
-
-    ids: array[int]
-    total: int  # all matches, also those beyond the limit
-    corrections: tuple[Correction, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    scores: Mapping[int, float] = {}
 
 
 class Row(NamedTuple):

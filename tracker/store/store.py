@@ -6,7 +6,7 @@ Reading never imports sqlalchemy; the first step does.
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -64,6 +64,8 @@ class Store:
             self._watcher = sqlite.connect(path, readonly=True)
             self._open.append(self._watcher)
             self.state = migrate.ensure(path, self._watcher, self.queue)
+            if search.stale(self._watcher):
+                self._renew_index()
         self._seen_counter = sqlite.change_counter(self._watcher)
         self._closing = threading.Event()
         self._watch_thread: threading.Thread | None = None
@@ -172,6 +174,15 @@ class Store:
         """What the doctor finds."""
         with sqlite.translated(self.path):
             return list(health.look(self.reader(), self.path))
+
+    def _renew_index(self) -> None:
+        """Make an index that is missing or was made by other rules, once, whoever comes first."""
+        connection = sqlite.connect(self.path)
+        with self.queue.turn(), closing(connection):
+            connection.execute("BEGIN IMMEDIATE")
+            if search.stale(connection):
+                search.rebuild(connection)
+            connection.execute("COMMIT")
 
     def rebuild_index(self) -> None:
         """Make the search index anew from the rows."""
