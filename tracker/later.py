@@ -1,4 +1,4 @@
-"""What only writing and importing need, imported when it is first used: sqlmodel costs .4 s, which reading never pays."""
+"""What only writing and importing need, imported at its first use: sqlmodel costs .4 s, which reading never pays."""
 
 from importlib import import_module
 from types import ModuleType
