@@ -8,7 +8,10 @@ from typing import NamedTuple
 
 from tracker.query.tree import Problem as Problem
 from tracker.store.search.hits import Correction as Correction
+from tracker.store.search.hits import Hits
 from tracker.terms import Depth, Status
+
+Found = Hits
 
 
 class Row(NamedTuple):
