@@ -64,13 +64,13 @@ class HelpScreen(TrackerScreen[None]):
 
     def action_search(self) -> None:
         self.query_one(AskInput).display = True
-        self.query_one(AskInput).focus()
+        self.set_focus(self.query_one(AskInput))
 
     def action_back(self) -> None:
         entry = self.query_one(AskInput)
         if entry.has_focus or entry.value:
             entry.value, entry.display = "", False
-            self.query_one("#help").focus()
+            self.set_focus(self.query_one("#help"))
         else:
             self.dismiss(None)
 
