@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import cache
 from typing import Literal
 
 # Line ends of every system; a form feed or vertical tab separates words, so it must not simply vanish.
@@ -18,9 +19,10 @@ UNSAFE = re.compile(f"[{UNSAFE_CLASS}]+")
 # Normalisation sorts a run of combining marks in quadratic time; Unicode's Stream-Safe format (UAX 15) allows thirty.
 # The ranges left out hold no combining mark, so that ordinary text never reaches the loop.
 _MARKS_KEPT = 30
-_MARK_RUN = re.compile(
+_MARK_RUN = (
     "[^\x00-\u02ff\u0370-\u0482\u1e00-\u1fff\u2000-\u20cf\u2100-\u2cee\u3000-\u3029\u3030-\u3098\u309b-\ua66e\uac00-\ud7ff]{31,}"
 )
+_FEW = 10  # characters beyond Latin-1 that cannot become a longer run, each giving at most three marks
 
 
 def clean(text: str) -> str:
@@ -49,8 +51,15 @@ def normal(text: str, form: Literal["NFC", "NFKC"]) -> str:
     """`unicodedata.normalize` kept linear: a run of combining marks is cut after thirty."""
     if text.isascii():
         return text
-    text = unicodedata.normalize(form, _MARK_RUN.sub(_stream_safe, text))
-    return _MARK_RUN.sub(_stream_safe, text)  # normalising may have taken one mark apart into two
+    if len(text) - len(text.encode("latin-1", "ignore")) <= _FEW:
+        return unicodedata.normalize(form, text)
+    text = unicodedata.normalize(form, _mark_run().sub(_stream_safe, text))
+    return _mark_run().sub(_stream_safe, text)  # normalising may have taken one mark apart into two
+
+
+@cache
+def _mark_run() -> re.Pattern[str]:
+    return re.compile(_MARK_RUN)  # takes milliseconds, which most starts of the program need not pay
 
 
 def _stream_safe(run: re.Match[str]) -> str:

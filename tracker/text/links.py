@@ -1,6 +1,7 @@
 """Links in running text: bare addresses, DOIs and arXiv ids, without the full stop that follows them."""
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 # An address ends at white space, quotes, brackets of mark-up and `$`; TeX or Markdown may have escaped its signs.
@@ -9,11 +10,10 @@ _HOSTS = (
     r"(?:[\w-]+\.github\.io|github\.com|gitlab\.com|huggingface\.co|arxiv\.org|openreview\.net|doi\.org|aclanthology\.org"
     r"|anonymous\.4open\.science|osf\.io|zenodo\.org|bit\.ly|tinyurl\.com|kaggle\.com|colab\.research\.google\.com)"
 )
-_LINK = re.compile(
+_LINK = (
     rf"(?P<web>https?://{_CHAR}+|(?<![\w./@-])www\.{_CHAR}+|(?<![\w./@-]){_HOSTS}/{_CHAR}+)"
     rf"|(?<![\w./])(?P<doi>10\.\d{{4,9}}/{_CHAR}+)"
-    r"|(?<![\w/])arxiv:\s?(?P<arxiv>\d{4}\.\d{4,5}(?:v\d+)?|[a-z.-]{2,17}/\d{7}(?:v\d+)?)(?![\w])",
-    re.IGNORECASE,
+    r"|(?<![\w/])arxiv:\s?(?P<arxiv>\d{4}\.\d{4,5}(?:v\d+)?|[a-z.-]{2,17}/\d{7}(?:v\d+)?)(?![\w])"
 )
 _HINT = re.compile(
     r"://|www\.|10\.\d{4}|arxiv|github|gitlab|huggingface|openreview|\.(?:org|ly|io|com|science)/", re.IGNORECASE
@@ -36,7 +36,12 @@ def find_links(source: str) -> list[Found]:
     """All bare links in order, none overlapping. Linear."""
     if not _HINT.search(source):
         return []
-    return [_found(match) for match in _LINK.finditer(source)]
+    return [_found(match) for match in _link().finditer(source)]
+
+
+@cache
+def _link() -> re.Pattern[str]:
+    return re.compile(_LINK, re.IGNORECASE)  # takes milliseconds, which most starts of the program need not pay
 
 
 def is_web(url: str) -> bool:
