@@ -4,8 +4,6 @@ Words and options may come in any order. A query may begin with `-`, and so may 
 it, a `-word` that is none of its options is a word.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -39,7 +37,7 @@ class Option(NamedTuple):
 class Command(NamedTuple):
     """A verb in full. `words` is what help calls its words; `fills`, what completes each and all after."""
 
-    run: Callable[[Call], None]
+    run: Callable[["Call"], None]
     words: str
     text: str
     options: tuple[Option, ...] = ()
