@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tracker.formats.facts import enriched, facts_beside
@@ -176,6 +176,12 @@ def test_a_line_that_is_nothing_known_is_reported_with_its_place() -> None:
     assert (found[1].line, found[1].raw) == (3, "Oral presentations")
 
 
+def test_a_list_name_with_nothing_below_it_is_reported() -> None:
+    found = list(read(f"NeurIPS 2024 papers\n\nICML 2025 papers\n\n{HELIX}\n\n{LEAK}"))
+    assert [type(one) for one in found] == [Record, Record, Failure]
+    assert (found[2].line, found[2].raw) == (1, "NeurIPS 2024 papers")
+
+
 @pytest.mark.parametrize("text", ["", "\n", " \n\t\r\n\f\n", "-----\n"])
 def test_an_empty_file_says_so(text: str) -> None:
     (failure,) = read(text)
@@ -232,11 +238,15 @@ def test_abstracts_with_odd_beginnings_are_abstracts(head: str) -> None:
 @pytest.mark.parametrize(
     "unit", ["a", "a-", "- ", '."', "a-\n", "\f", "ICML 2025\n", "A B, C D\n", "a\n\n", "#", "1. "]
 )
-def test_a_megabyte_of_anything_is_read_in_seconds(unit: str) -> None:
-    text = unit * (300_000 // len(unit))
+def test_a_long_run_of_anything_is_read_at_once(unit: str) -> None:
+    text = unit * (100_000 // len(unit))
     assert list(read(text))
 
 
+@example("# 1")
+@example("1. ICML 2025\n\n2. a\n\n3. b")
+@example("Z Z, Z Z\nIC 2025\nIC 2025\na short title")
+@settings(max_examples=500)
 @given(st.text(alphabet=st.sampled_from("aZ.-—#1é论 \n\r\f\u2028\u200b,[")))
 def test_no_text_breaks_the_reader_and_none_of_it_is_lost(text: str) -> None:
     letters = [char for char in text if char.isalnum()]

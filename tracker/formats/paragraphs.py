@@ -9,7 +9,7 @@ SPACE_LIKE = "\u200b\ufeff\u2060"  # what looks empty but is not white space to 
 RULE = re.compile(r"(?:[-=_*~#+]\s?){3,}")
 ENDS = re.compile("""[.!?。！？…]["'”’»)\\]}*_$]*$""")
 BROKEN = re.compile(r"(?<![\w-])([^\W\d_][\w-]*)-\n([^\W\d_]+)")
-ENOUGH = 8_000_000  # characters to learn spellings from
+ENOUGH = 2_000_000  # characters to learn spellings from
 PUNCTUATION = ".,;:!?()[]{}\"'“”‘’*"
 PREFIXES = ("self", "non", "multi", "semi", "quasi", "pseudo", "cross", "co", "meta")  # stand with a hyphen
 SUSPENDED = re.compile(r"(?:and|or|to|und|oder|bis|et|ou|y|o|e)\b")  # pre- and post-training

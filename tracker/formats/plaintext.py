@@ -27,6 +27,7 @@ class Paragraph(NamedTuple):
     text: str
     raw: str
     short: bool  # one line without a full stop: a title or a heading
+    names: bool  # it names the list of what follows
 
 
 def looks_like(head: str) -> bool:
@@ -40,11 +41,17 @@ def read(text: str) -> Iterator[Record | Failure]:
     if not found:
         yield Failure("", 1, "The file is empty: expected abstracts, one paragraph each, with empty lines between", "")
         return
-    heading, rest = _heading(found)
-    if titled(rest):
-        yield from _titled(heading, unnumbered(rest, titles=True))
-    else:
-        yield from _untitled(heading, unnumbered(rest, titles=False))
+    found = _headed(found)
+    used: set[str | None] = set()
+    for entry in (
+        _titled(unnumbered(found, titles=True)) if titled(found) else _untitled(unnumbered(found, titles=False))
+    ):
+        if isinstance(entry, Record):
+            used.add(entry.heading)
+        yield entry
+    for paragraph in found:
+        if paragraph.names and paragraph.text not in used:
+            yield Failure("", paragraph.line, "A list's name with no abstract below it", paragraph.raw)
 
 
 def paragraphs(text: str) -> list[Paragraph]:
@@ -60,7 +67,7 @@ def _paragraph(block: Sequence[Line], how: Hyphens) -> Paragraph:
     text = joined(block, how)
     raw = "\n".join(line.text for line in block)
     short = len(block) == 1 and len(text) <= SHORT and not text.endswith(STOPS)
-    return Paragraph(block[0].number, text, raw, short)
+    return Paragraph(block[0].number, text, raw, short, short and is_heading(text))
 
 
 def _pieces(block: list[Line], alone: bool, leads: bool) -> list[list[Line]]:
@@ -121,53 +128,55 @@ def _lead(block: Sequence[Line]) -> bool:
 
 def titled(found: Sequence[Paragraph]) -> bool:
     """Whether two thirds of the abstracts have a short line before them, or there are short lines only."""
+    found = [paragraph for paragraph in found if not paragraph.names]
     texts = [place for place, paragraph in enumerate(found) if not paragraph.short]
     led = sum(place > 0 and found[place - 1].short for place in texts)
     return led * 3 >= len(texts) * 2 if texts else True
 
 
-def _heading(found: list[Paragraph]) -> tuple[str | None, list[Paragraph]]:
+def _headed(found: list[Paragraph]) -> list[Paragraph]:
+    """With the first line marked as the name of the list, where it can be nobody's title."""
     first, rest = found[0], found[1:]
-    if not first.short or not rest:
-        return None, found
+    if not first.short or first.names or not rest:
+        return found
     above = rest[0].short and not _names(rest[0].text) and not all(paragraph.short for paragraph in rest)
-    if is_heading(first.text) or not titled(found) or above:
-        return first.text, rest
-    return None, found
+    return [first._replace(names=True), *rest] if above or not titled(found) else found
 
 
 def unnumbered(found: list[Paragraph], *, titles: bool) -> list[Paragraph]:
     """Without the numbers or bullets of a list, where every item has one."""
-    items = [p for p in found if p.short == titles and not is_heading(p.text)]
+    items = [p for p in found if p.short == titles and not p.names]
     if len(items) < 2 or not all(ENUMERATOR.match(p.text) for p in items):
         return found
-    return [p._replace(text=ENUMERATOR.sub("", p.text, count=1)) if p.short == titles else p for p in found]
+    numbered = set(items)
+    return [p._replace(text=ENUMERATOR.sub("", p.text, count=1)) if p in numbered else p for p in found]
 
 
-def _untitled(heading: str | None, found: Sequence[Paragraph]) -> Iterator[Record | Failure]:
+def _untitled(found: Sequence[Paragraph]) -> Iterator[Record | Failure]:
+    heading: str | None = None
     for paragraph in found:
-        if not paragraph.short:
-            yield _record(heading, paragraph)
-        elif is_heading(paragraph.text):
+        if paragraph.names:
             heading = paragraph.text
+        elif paragraph.short:
+            message = "A line on its own, neither an abstract nor the list's name"
+            yield Failure("", paragraph.line, message, paragraph.raw)
         else:
-            yield Failure(
-                "", paragraph.line, "A line on its own, neither an abstract nor the list's name", paragraph.raw
-            )
+            yield _record(heading, paragraph)
 
 
-def _titled(heading: str | None, found: Sequence[Paragraph]) -> Iterator[Record]:
+def _titled(found: Sequence[Paragraph]) -> Iterator[Record]:
     """Titles with their abstracts; a title without one is a record too."""
+    heading: str | None = None
     waiting: list[Paragraph] = []
     for paragraph in found:
-        if not paragraph.short:
-            yield from _with_abstract(heading, waiting, paragraph)
-            waiting = []
-        elif is_heading(paragraph.text):
+        if paragraph.names:
             yield from _titles(heading, waiting)
             heading, waiting = paragraph.text, []
-        else:
+        elif paragraph.short:
             waiting.append(paragraph)
+        else:
+            yield from _with_abstract(heading, waiting, paragraph)
+            waiting = []
     yield from _titles(heading, waiting)
 
 
