@@ -103,8 +103,9 @@ def test_an_encoding_that_is_told_is_kept_to() -> None:
     assert decode(CURLY.encode("utf-16"), "utf-16") == (CURLY, ())
     with pytest.raises(Unreadable, match=r"not utf-8 \(line 1, byte 9\)"):
         decode(CURLY.encode("cp1252"), "utf-8")
-    with pytest.raises(Unreadable, match="No encoding is named klingon"):
-        decode(b"x", "klingon")
+    for name in ("klingon", "base64", "rot13", "hex", "idna", "a\0b", "é", ""):
+        with pytest.raises(Unreadable, match="No encoding is named"):
+            decode(b"x", name)
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def codec(name: str) -> str:
     found = codecs.lookup(name).name
     if found in NO_ENCODINGS:
         raise LookupError(name)
-    b"".decode(found)  # LookupError for codecs from bytes to bytes, such as base64
+    b" ".decode(found, "ignore")  # LookupError for codecs from bytes to bytes, such as base64; empty bytes would pass
     return found
 
 
