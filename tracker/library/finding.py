@@ -27,10 +27,12 @@ class Finding(Listing, SavedSearches):
     ) -> Found:
         """Ids of the papers that match, best first where the query has words, else by its `sort:`.
 
-        `typing`: the last word is still being written. `exact`: no word is corrected. Problems never raise: what
+        `sort`: what a `sort:` takes, before those of the query. `typing`: the last word is still being written. `exact`: no word is corrected. Problems never raise: what
         could be understood was looked for. `stop()` from another thread ends it with search.Stopped.
         """
-        parsed = self._parse(f"{query} sort:{sort}" if sort else query, typing=typing)
+        parsed = self._parse(query, typing=typing)
+        if sort:
+            parsed = parsed._replace(sort=(*self._parse(f"sort:{sort}").sort, *parsed.sort))
         connection = self.store.reader()
         with translated(self.store.path), (stop or Stop()).ends(connection):
             return search.find(
