@@ -20,7 +20,8 @@ INTERRUPTED = 130
 def main(arguments: Sequence[str]) -> int:
     """0 done, 1 cannot be done, 2 not understood, 3 no library, 130 interrupted."""
     _open_streams()
-    out = Out(sys.stdout, sys.stderr, json="--json" in arguments, color="--no-color" not in arguments)
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    out = Out(sys.stdout, sys.stderr, json="--json" in options, color="--no-color" not in options)
     try:
         run(arguments, out)
         out.flush()
