@@ -1,0 +1,35 @@
+"""What a search hands back, whatever the engine."""
+
+from array import array
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tracker.errors import TrackerError
+from tracker.query.tree import Problem
+
+
+class Stopped(TrackerError):
+    """A search that was interrupted before its end."""
+
+    def __init__(self) -> None:
+        super().__init__("The search was stopped")
+
+
+class Correction(NamedTuple):
+    """A word that nothing holds, and the near word that was looked for instead."""
+
+    typed: str
+    used: str
+    start: int  # where it stands in the query text
+    end: int
+    papers: int = 0  # that hold the word used
+
+
+class Hits(NamedTuple):
+    """What a query found: ids in the order asked for, and what had to be bent or left out."""
+
+    ids: "array[int]"
+    total: int  # all matches, also those beyond the limit
+    corrections: tuple[Correction, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    scores: Mapping[int, float] = {}

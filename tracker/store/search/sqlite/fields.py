@@ -1,0 +1,187 @@
+"""The fields of the query language that ask about rows rather than texts, as SQL over `paper p`."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from tracker.query.tree import Choice, Span
+from tracker.store.search.sqlite.plan import EVERYTHING, Plan, Value, any_of, none_of, where
+from tracker.terms import Status
+
+# Words of the language whose tables are not there yet, and what they come with. None of them matches anything.
+LATER = {
+    ("is", "marked"): "annotations",
+    ("is", "orphaned"): "annotations",
+    ("is", "asked"): "comments",
+    ("is", "conflict"): "screening",
+    ("is", "duplicate"): "merging",
+    ("has", "annotation"): "annotations",
+    ("has", "question"): "annotations",
+    ("has", "vote"): "screening",
+    ("has", "thread"): "comments",
+    ("annotation", ""): "annotations",
+    ("comment", ""): "comments",
+    ("vote", ""): "screening",
+    ("kind", ""): "annotations",
+    ("marks", ""): "annotations",
+    ("agree", ""): "screening",
+    ("score", ""): "the queue",
+}
+
+
+class Asker(NamedTuple):
+    """Who asks, and when: local, aware time."""
+
+    me: int
+    now: datetime
+
+    @property
+    def instant(self) -> str:
+        return stored(self.now)
+
+    @property
+    def today(self) -> str:
+        return self.now.date().isoformat()
+
+
+def stored(moment: datetime) -> str:
+    """An instant as the tables hold it."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def choice(term: Choice, asker: Asker) -> Plan:
+    if term.field == "status":
+        return _status(term.values, asker.me)
+    table = IS if term.field == "is" else HAS
+    return any_of([table[value](asker) for value in term.values])
+
+
+def span(term: Span, asker: Asker) -> Plan:
+    return SPANS[term.field](term, asker)
+
+
+def _status(values: Sequence[str], me: int) -> Plan:
+    """No row means inbox, so what includes the inbox is what is in no other state."""
+    inbox = Status.INBOX in values
+    listed = [s.value for s in Status if (s.value in values) != inbox]
+    if inbox and not listed:
+        return EVERYTHING
+    plan = _state(f"status IN ({', '.join('?' * len(listed))})", me, *listed)
+    return none_of(plan) if inbox else plan
+
+
+def _state(condition: str, me: int, *values: Value) -> Plan:
+    return where(f"p.id IN (SELECT paper_id FROM reading_state WHERE person_id = ? AND {condition})", me, *values)
+
+
+def _filled(*columns: str) -> Callable[[Asker], Plan]:
+    return lambda _: where("(" + " OR ".join(f"coalesce(p.{column}, '') <> ''" for column in columns) + ")")
+
+
+def _listed(sql: str) -> Callable[[Asker], Plan]:
+    return lambda asker: where(f"p.id IN ({sql})", *[asker.me] * sql.count("?"))
+
+
+_NOTED = "SELECT paper_id FROM note WHERE paper_id IS NOT NULL AND "
+_LINKS = ("url", "pdf_url", "code_url", "project_url", "doi", "arxiv_id", "openreview_id")
+
+IS: dict[str, Callable[[Asker], Plan]] = {
+    "snoozed": lambda asker: _state("snoozed_until > ?", asker.me, asker.instant),
+    "due": lambda asker: _state("due_on <= ?", asker.me, asker.today),
+    "starred": lambda asker: _state("starred", asker.me),
+    "seen": _listed("SELECT paper_id FROM seen WHERE person_id = ?"),
+    "changed": _listed("SELECT paper_id FROM text_version WHERE field = 'abstract' AND seq > 1"),
+    "mine": _listed(f"{_NOTED} author_id = ? UNION SELECT paper_id FROM paper_tag WHERE person_id = ?"),
+    "untitled": lambda _: where("p.title IS NULL"),
+    "unread": lambda asker: _status((Status.INBOX, Status.LATER), asker.me),
+}
+
+HAS: dict[str, Callable[[Asker], Plan]] = {
+    "note": _listed(f"{_NOTED} (visibility = 'team' OR author_id = ?)"),
+    "abstract": _listed("SELECT paper_id FROM text_version WHERE field = 'abstract' AND text <> ''"),
+    "title": _filled("title"),
+    "authors": _filled("authors"),
+    "url": _filled("url"),
+    "pdf": _filled("pdf_url"),
+    "code": _filled("code_url"),
+    "doi": _filled("doi"),
+    "arxiv": _filled("arxiv_id"),
+    "link": _filled(*_LINKS),
+    "due": lambda asker: _state("due_on IS NOT NULL", asker.me),
+    "tag": _listed("SELECT paper_id FROM paper_tag"),
+}
+
+
+def _between(column: str, term: Span, convert: Callable[[float | datetime], Value]) -> tuple[str, tuple[Value, ...]]:
+    """SQL that is true, false or (where there is no value) NULL."""
+    parts: list[str] = []
+    values: list[Value] = []
+    for bound, sign, is_open in ((term.low, ">", term.low_open), (term.high, "<", term.high_open)):
+        if bound is not None:
+            parts.append(f"{column} {sign if is_open else sign + '='} ?")
+            values.append(convert(bound))
+    return " AND ".join(parts) or f"{column} IS NOT NULL", tuple(values)
+
+
+def _number(bound: float | datetime) -> Value:
+    return bound.timestamp() if isinstance(bound, datetime) else bound
+
+
+def _moment(bound: float | datetime) -> Value:
+    return stored(bound) if isinstance(bound, datetime) else bound
+
+
+def _day(bound: float | datetime) -> Value:
+    return bound.date().isoformat() if isinstance(bound, datetime) else bound
+
+
+def _own(column: str, convert: Callable[[float | datetime], Value]) -> Callable[[Span, Asker], Plan]:
+    """Of a value that the paper's own row holds."""
+
+    def plan(term: Span, _: Asker) -> Plan:
+        sql, values = _between(column, term, convert)
+        return where(f"coalesce({sql}, 0)", *values)
+
+    return plan
+
+
+def _stateful(column: str, convert: Callable[[float | datetime], Value]) -> Callable[[Span, Asker], Plan]:
+    def plan(term: Span, asker: Asker) -> Plan:
+        sql, values = _between(column, term, convert)
+        return _state(sql, asker.me, *values)
+
+    return plan
+
+
+def _priority(term: Span, asker: Asker) -> Plan:
+    """No row means priority 0, so what includes 0 is what has no priority outside."""
+    sql, values = _between("priority", term, _number)
+    return none_of(_state(f"NOT ({sql})", asker.me, *values)) if _has_zero(term) else _state(sql, asker.me, *values)
+
+
+def _has_zero(term: Span) -> bool:
+    low, high = (0.0 if bound is None else float(_number(bound)) for bound in (term.low, term.high))
+    above = term.low is None or low < 0 or (low == 0 and not term.low_open)
+    return above and (term.high is None or high > 0 or (high == 0 and not term.high_open))
+
+
+def _opened(term: Span, asker: Asker) -> Plan:
+    sql, values = _between("opened_at", term, _moment)
+    return where(f"p.id IN (SELECT paper_id FROM seen WHERE person_id = ? AND {sql})", asker.me, *values)
+
+
+ABSTRACT = "(SELECT text FROM text_version WHERE paper_id = p.id AND field = 'abstract' ORDER BY seq DESC LIMIT 1)"
+_WORDS = f"(SELECT 1 + length(trim(text)) - length(replace(trim(text), ' ', '')) FROM (SELECT {ABSTRACT} AS text))"
+
+SPANS: dict[str, Callable[[Span, Asker], Plan]] = {
+    "year": _own("p.year", _number),
+    "words": _own(_WORDS, _number),
+    "added": _own("p.added_at", _moment),
+    "changed": _own("p.changed_at", _moment),
+    "rating": _stateful("rating", _number),
+    "prio": _priority,
+    "finished": _stateful("finished_at", _moment),
+    "snoozed": _stateful("snoozed_until", _moment),
+    "due": _stateful("due_on", _day),
+    "opened": _opened,
+}

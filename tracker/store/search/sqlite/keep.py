@@ -1,0 +1,159 @@
+"""Keeps the index in step with the rows: FTS5 over folded plain text, inside the transaction of the write.
+
+The tables hold no text of their own, so what is taken out must be told word for word as it was put in: `forget` comes
+before the rows change, `index` after.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+from zlib import crc32
+
+from tracker.store.search.sqlite.texts import COLUMNS, Texts, texts
+from tracker.text.fold import words
+
+STAMP = "1"  # another number: what is indexed differs, and every library makes its index anew
+STARTS = 3  # letters: so many at the beginning of a word are looked up, more are searched for
+LONGEST_WORD = 40  # letters of a word that the vocabulary takes in
+PART = 500  # papers that are read and written at a time
+
+DDL = (
+    f"CREATE VIRTUAL TABLE search USING fts5({', '.join(COLUMNS)}, content='', tokenize='ascii')",
+    "CREATE VIRTUAL TABLE search_start USING fts5(starts, content='', detail='none', columnsize=0, tokenize='ascii')",
+    "CREATE TABLE search_word (word TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID",
+    "CREATE TABLE search_paper (paper_id INTEGER NOT NULL PRIMARY KEY, sum INTEGER NOT NULL)",
+    f"INSERT OR REPLACE INTO meta (name, value) VALUES ('search', '{STAMP}')",
+)
+TABLES = ("search", "search_start", "search_word", "search_paper")
+
+_NAMES, _HOLES = ", ".join(COLUMNS), ", ".join("?" * len(COLUMNS))
+_ADD = f"INSERT INTO search (rowid, {_NAMES}) VALUES (?, {_HOLES})"
+_TAKE = f"INSERT INTO search (search, rowid, {_NAMES}) VALUES ('delete', ?, {_HOLES})"
+_ADD_STARTS = "INSERT INTO search_start (rowid, starts) VALUES (?, ?)"
+_TAKE_STARTS = "INSERT INTO search_start (search_start, rowid, starts) VALUES ('delete', ?, ?)"
+
+
+class Entry(NamedTuple):
+    """One paper as the index holds it."""
+
+    paper: int
+    columns: tuple[str, ...]
+    words: frozenset[str]
+
+    @property
+    def sum(self) -> int:
+        return crc32("\n".join(self.columns).encode())
+
+    @property
+    def starts(self) -> str:
+        return " ".join(sorted({word[:size] for word in self.words for size in range(1, STARTS + 1)}))
+
+
+def create(connection: sqlite3.Connection) -> None:
+    """Make the tables of an empty index."""
+    for statement in DDL:
+        connection.execute(statement)
+
+
+def stale(connection: sqlite3.Connection) -> bool:
+    """Whether the index is not that of the papers: made by other rules, outgrown or empty. Only `rebuild` mends it."""
+    empty = "EXISTS (SELECT 1 FROM paper) AND NOT EXISTS (SELECT 1 FROM search_paper)"
+    return not _kept(connection) or bool(connection.execute(f"SELECT {empty}").fetchone()[0])
+
+
+def forget(connection: sqlite3.Connection, papers: Iterable[int]) -> None:
+    """Take papers out of the index, while their rows are still what it was made from."""
+    if not _kept(connection):
+        return
+    for part in _parts(papers):
+        sums = _sums(connection, part)
+        entries = [entry(each) for each in texts(connection, sums)]
+        if any(sums[each.paper] != each.sum for each in entries) or len(entries) < len(sums):
+            connection.execute("UPDATE meta SET value = 'outdated' WHERE name = 'search'")
+            return
+        connection.executemany(_TAKE, [(each.paper, *each.columns) for each in entries])
+        connection.executemany(_TAKE_STARTS, [(each.paper, each.starts) for each in entries])
+        connection.executemany("DELETE FROM search_paper WHERE paper_id = ?", [(each.paper,) for each in entries])
+
+
+def index(connection: sqlite3.Connection, papers: Iterable[int]) -> None:
+    """Put papers into the index as their rows are now; those that are gone or in it already are passed over."""
+    if not _kept(connection):
+        return
+    for part in _parts(papers):
+        there = _sums(connection, part)
+        _add(connection, [entry(each) for each in texts(connection, [i for i in part if i not in there])])
+
+
+def rebuild(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
+    """Make the whole index anew from the rows, within the caller's transaction. `progress(done, all)`, in papers."""
+    for table in TABLES:
+        connection.execute(f"DROP TABLE IF EXISTS {table}")
+    create(connection)
+    papers = [row[0] for row in connection.execute("SELECT id FROM paper ORDER BY id")]
+    for done, part in enumerate(_parts(papers)):
+        index(connection, part)
+        if progress:
+            progress(min(len(papers), (done + 1) * PART), len(papers))
+
+
+def check(connection: sqlite3.Connection) -> list[str]:
+    """What is wrong with the index, in sentences; empty when it agrees with the rows."""
+    if not _kept(connection):
+        return ["the search index is not that of the papers as they are"]
+    wrong: list[str] = []
+    sums = dict(connection.execute("SELECT paper_id, sum FROM search_paper"))
+    papers = {row[0] for row in connection.execute("SELECT id FROM paper")}
+    differing = [each.paper for part in _parts(papers & sums.keys()) for each in _differing(connection, part, sums)]
+    for told, some in (("is missing", papers - sums.keys()), ("is gone", sums.keys() - papers), ("differs", differing)):
+        if some:
+            wrong.append(f"{len(some)} papers in the search index: paper {min(some)} {told}")
+    return wrong + _damage(connection)
+
+
+def entry(of: Texts) -> Entry:
+    columns = tuple(" ".join(column) for column in of.words())
+    return Entry(of.paper, columns, frozenset(word for column in columns for word in column.split()))
+
+
+def _kept(connection: sqlite3.Connection) -> bool:
+    row = connection.execute("SELECT value FROM meta WHERE name = 'search'").fetchone()
+    return row is not None and row[0] == STAMP
+
+
+def _add(connection: sqlite3.Connection, entries: list[Entry]) -> None:
+    connection.executemany(_ADD, [(each.paper, *each.columns) for each in entries])
+    connection.executemany(_ADD_STARTS, [(each.paper, each.starts) for each in entries])
+    connection.executemany("INSERT INTO search_paper VALUES (?, ?)", [(each.paper, each.sum) for each in entries])
+    fresh = sorted({word for each in entries for word in each.words if len(word) <= LONGEST_WORD})
+    connection.executemany("INSERT OR IGNORE INTO search_word VALUES (?)", [(word,) for word in fresh])
+
+
+def _sums(connection: sqlite3.Connection, papers: list[int]) -> dict[int, int]:
+    """What the index holds of these papers, as a checksum each."""
+    numbers = ",".join(map(str, papers))
+    return dict(connection.execute(f"SELECT paper_id, sum FROM search_paper WHERE paper_id IN ({numbers})"))
+
+
+def _differing(connection: sqlite3.Connection, papers: list[int], sums: dict[int, int]) -> Iterator[Entry]:
+    entries = map(entry, texts(connection, papers))
+    return (each for each in entries if each.sum != sums[each.paper])
+
+
+def _damage(connection: sqlite3.Connection) -> list[str]:
+    """What the engine itself finds. Its check is worded as a write, so a connection for reading is opened for it."""
+    guarded = connection.execute("PRAGMA query_only").fetchone()[0]
+    connection.execute("PRAGMA query_only = OFF")
+    try:
+        for table in ("search", "search_start"):
+            connection.execute(f"INSERT INTO {table} ({table}) VALUES ('integrity-check')")
+    except sqlite3.DatabaseError as error:
+        return [f"the search index is damaged ({error})"]
+    finally:
+        connection.execute(f"PRAGMA query_only = {guarded}")
+    return []
+
+
+def _parts(papers: Iterable[int]) -> Iterator[list[int]]:
+    ordered = sorted(papers)
+    return (ordered[start : start + PART] for start in range(0, len(ordered), PART))

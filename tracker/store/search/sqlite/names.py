@@ -1,0 +1,121 @@
+"""Terms that hold names of things: tags, collections, venues, sources, people, papers."""
+
+import sqlite3
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from tracker.query.near import nearest
+from tracker.query.tree import Name, Names
+from tracker.store.search.sqlite.fields import Asker
+from tracker.store.search.sqlite.plan import Plan, any_of, none_of, where
+from tracker.text.fold import fold, spellings
+
+
+class Unknown(NamedTuple):
+    """A name that nothing has, and the nearest one that something has."""
+
+    name: Name
+    said: str
+    near: str | None
+
+
+class Kind(NamedTuple):
+    """Where the names of a field are kept, and which papers have them."""
+
+    noun: str
+    names: str  # SQL for (id, name)
+    papers: str  # SQL for the papers that have one of {ids}
+    some: str  # SQL for the papers that have any
+    nested: bool = False  # `a` stands for `a/b` too; else a part of the name is enough
+
+
+KINDS = {
+    "tag": Kind(
+        "tag",
+        "SELECT id, name FROM tag",
+        "SELECT paper_id FROM paper_tag WHERE tag_id IN ({ids})",
+        "SELECT paper_id FROM paper_tag",
+        nested=True,
+    ),
+    "collection": Kind(
+        "collection",
+        "SELECT id, name FROM collection",
+        "SELECT paper_id FROM collection_paper WHERE collection_id IN ({ids})",
+        "SELECT paper_id FROM collection_paper",
+    ),
+    "venue": Kind(
+        "venue",
+        "SELECT min(id), venue FROM paper WHERE venue IS NOT NULL GROUP BY venue",
+        "SELECT id FROM paper WHERE venue IN (SELECT venue FROM paper WHERE id IN ({ids}))",
+        "SELECT id FROM paper WHERE venue IS NOT NULL",
+    ),
+    "source": Kind(
+        "source",
+        "SELECT id, source FROM import_batch",
+        "SELECT id FROM paper WHERE batch_id IN ({ids})",
+        "SELECT id FROM paper WHERE batch_id IS NOT NULL",
+    ),
+    "by": Kind(
+        "person",
+        "SELECT id, name FROM person",
+        "SELECT paper_id FROM note WHERE paper_id IS NOT NULL AND author_id IN ({ids}) AND (visibility = 'team' OR author_id = {me})"
+        " UNION SELECT paper_id FROM paper_tag WHERE person_id IN ({ids})",
+        "SELECT paper_id FROM note WHERE paper_id IS NOT NULL UNION SELECT paper_id FROM paper_tag",
+    ),
+}
+
+
+def names(connection: sqlite3.Connection, term: Names, asker: Asker, unknown: Callable[[Unknown], None]) -> Plan:
+    """The papers that have any of the names; `unknown` is told of those that nothing has."""
+    if term.field == "id":
+        return any_of([_paper(name) for name in term.values])
+    kind = KINDS[term.field]
+    known = connection.execute(kind.names).fetchall()
+    plans: list[Plan] = []
+    for name in term.values:
+        if fold(name.text) == "none" and not name.exact:
+            plans.append(none_of(where(f"p.id IN ({kind.some})")))
+        elif ids := _ids(name, kind, known, asker):
+            numbers = ",".join(map(str, ids))
+            plans.append(where(f"p.id IN ({kind.papers.format(ids=numbers, me=asker.me)})"))
+        else:
+            near = nearest(fold(name.text), [fold(each) for _, each in known])
+            unknown(Unknown(name, f"no paper has the {kind.noun} “{name.text}”", near))
+    return any_of(plans)
+
+
+def tagged(connection: sqlite3.Connection, word: str, *, prefix: bool) -> list[int]:
+    """The tags that a bare word names, whole or by a part between slashes; `prefix`: that begin with it."""
+    forms = {"".join(form) for form in spellings(word)}
+    return [
+        tag
+        for tag, name in connection.execute("SELECT id, name FROM tag")
+        for part in {name, *name.split("/")}
+        if any(each in forms or (prefix and each.startswith(tuple(forms))) for each in _joined(part))
+    ]
+
+
+def _joined(name: str) -> Iterable[str]:
+    return ("".join(form) for form in spellings(name))
+
+
+def _ids(name: Name, kind: Kind, known: Iterable[tuple[int, str]], asker: Asker) -> list[int]:
+    text = fold(name.text)
+    if kind.noun == "person" and text == "me":
+        return [asker.me]
+    return [number for number, each in known if _means(name, text, fold(each), nested=kind.nested)]
+
+
+def _means(name: Name, text: str, known: str, *, nested: bool) -> bool:
+    if name.exact or text == known:
+        return text == known
+    if name.prefix:
+        return known.startswith(text) or (not nested and text in known)
+    return known.startswith(f"{text}/") if nested else text in known
+
+
+def _paper(name: Name) -> Plan:
+    if name.prefix:
+        return where("substr(p.key, 1, ?) = ?", len(name.text), name.text)
+    number = int(name.text) if name.text.isascii() and name.text.isdigit() and len(name.text) < 19 else -1
+    return where("(p.id = ? OR p.key = ?)", number, name.text)

@@ -1,0 +1,142 @@
+"""What counts as the same word: case, accents, dashes, quotes, sub- and superscripts folded away."""
+
+import re
+from unicodedata import normalize
+
+LONGEST = 64  # letters of a word that are compared; the rest of a longer one is ignored
+
+_MARKS = re.compile("[\u0300-\u036f\u0591-\u05bd\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
+_LETTERS = str.maketrans(
+    {"∆": "δ", "ı": "i", "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"}
+)
+_SIGNS = dict.fromkeys("‐‑‒–−﹣－", "-") | dict.fromkeys("—―", " - ") | dict.fromkeys("‘’‚‛′´`", "'")
+_SIGNS |= dict.fromkeys("“”„‟«»″", '"') | dict.fromkeys("\u00ad\u200b\u200c\u200d\ufeff", "")
+_LINKS = "-'_^"  # between two runs of letters these make one compound: self-attention, L_p, T^2
+_LINK = re.compile("[-'_^]")
+_PART = re.compile("[^-'_^]+")
+_NUMBERS = re.compile("[-'_0-9]+")  # 2019-2020 is no compound; 10^5 is one, as 10⁵ is one word
+_RUN = re.compile(r"\S+")
+_ALIKE = re.compile("[\x00-\x7f]+|[^\x00-\x7f]+")
+# Scripts written without blanks: each character is a word, so that any run of them is found as a phrase.
+_SINGLE = re.compile(
+    "[\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]"
+)
+
+Token = tuple[str, int, int]  # a folded word and where it stands in the text it was taken from
+
+
+def _fold_character(character: str) -> str:
+    if character in _SIGNS:
+        return _SIGNS[character]
+    folded = normalize("NFKC", character).casefold().translate(_LETTERS)
+    return normalize("NFC", _MARKS.sub("", normalize("NFD", folded)))
+
+
+class _Folded(dict[int, str]):
+    """Code point to folded text, worked out when first met."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = folded = _fold_character(chr(code))
+        return folded
+
+
+class _Spelled(dict[int, str]):
+    """Code point to what is left of it in words: letters, digits and links; a blank for all else."""
+
+    def __missing__(self, code: int) -> str:
+        kept = (c if c.isalnum() or c in _LINKS else " " for c in _FOLDED[code])
+        self[code] = spelled = "".join(f" {c} " if _SINGLE.match(c) else c for c in kept)
+        if len(spelled) != 1:
+            _uneven.add(chr(code))
+        return spelled
+
+
+_uneven: set[str] = set()  # the characters met so far whose spelling is not one character long
+_FOLDED = _Folded()
+_SPELLED = _Spelled()
+
+
+def fold(text: str) -> str:
+    """The text in lower case, without accents, with plain quotes and dashes."""
+    return text.translate(_FOLDED)
+
+
+def words(text: str) -> list[str]:
+    """The folded words of a text in order, then its compounds as one word each: self attention selfattention."""
+    plain: list[str] = []
+    joined: list[str] = []
+    for run in _spell(text).split():
+        if run.isalnum():
+            plain.append(run[:LONGEST])
+        else:
+            parts = _parts(run)
+            plain += [run[first:last][:LONGEST] for first, last in parts]
+            joined += [word for word, _, _ in _compounds(run, parts)]
+    return plain + joined
+
+
+def spellings(text: str) -> list[list[str]]:
+    """The ways in which a few words may stand in `words()`: split and, where they hold compounds, joined.
+
+    `O(T^2)` gives `o t 2` and `o t2`; `self-attention` gives `self attention` and `selfattention`. Empty without words.
+    """
+    split: list[str] = []
+    joined: list[str] = []
+    for run in _spell(text).split():
+        parts = [run[first:last][:LONGEST] for first, last in _parts(run)]
+        split += parts
+        joined += [_LINK.sub("", run)[:LONGEST]] if parts else []
+    return [split, joined] if joined != split else [split] if split else []
+
+
+def tokens(text: str) -> list[Token]:
+    """The words of `words()` in the same order, each with its place in `text`."""
+    plain: list[Token] = []
+    joined: list[Token] = []
+    for match in _RUN.finditer(_spell(text)):
+        run, (at, end) = match[0], match.span()
+        if run.isalnum():
+            plain.append((run[:LONGEST], at, end))
+        else:
+            parts = _parts(run)
+            plain += [(run[first:last][:LONGEST], at + first, at + last) for first, last in parts]
+            joined += [(word, at + first, at + last) for word, first, last in _compounds(run, parts)]
+    found = plain + joined
+    return found if _uneven.isdisjoint(text) else _placed(text, found)
+
+
+def _spell(text: str) -> str:
+    # str.translate has a fast path for what is ASCII throughout: the few runs that are not go separately.
+    return text.translate(_SPELLED) if text.isascii() else _ALIKE.sub(_spell_run, text)
+
+
+def _spell_run(run: re.Match[str]) -> str:
+    return run[0].translate(_SPELLED)
+
+
+def _placed(text: str, found: list[Token]) -> list[Token]:
+    """Tokens with places in the spelled text, moved to where these characters come from in `text`."""
+    origin = [index for index, character in enumerate(text) for _ in _SPELLED[ord(character)]]
+    return [(word, origin[first], _end(text, origin[last - 1])) for word, first, last in found]
+
+
+def _end(text: str, last: int) -> int:
+    """Just after the character at `last` and the accents and invisible signs that follow it."""
+    end = last + 1
+    while end < len(text) and not _SPELLED[ord(text[end])]:
+        end += 1
+    return end
+
+
+def _parts(run: str) -> list[tuple[int, int]]:
+    return [match.span() for match in _PART.finditer(run)]
+
+
+def _compounds(run: str, parts: list[tuple[int, int]]) -> list[Token]:
+    """What a run with links reads as one word; of three parts also each pair: self-attention-based."""
+    count = len(parts)
+    if count < 2 or parts[-1][1] - parts[0][0] != sum(last - first + 1 for first, last in parts) - 1:
+        return []
+    chosen = [(0, count - 1), (0, 1), (1, 2)] if count == 3 else [(0, count - 1)]
+    spans = [(parts[first][0], parts[last][1]) for first, last in chosen]
+    return [(_LINK.sub("", run[a:b])[:LONGEST], a, b) for a, b in spans if not _NUMBERS.fullmatch(run, a, b)]
