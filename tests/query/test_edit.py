@@ -16,6 +16,7 @@ def test_the_terms_of_a_query_are_what_must_all_hold() -> None:
         '"x y"',
     ]
     assert len(terms(parse("a OR b"))) == 1
+    assert len(terms(parse("status:open x"))) == 2
     assert terms(parse("sort:next")) == ()
 
 
@@ -27,10 +28,13 @@ def test_the_terms_of_a_query_are_what_must_all_hold() -> None:
         ("a AND b", 0, "b"),
         ("a AND b AND c", 1, "a AND c"),
         ("a NOT b", 1, "a"),
+        ("NOT NOT a sort:next", 0, "sort:next"),
         ("a -b c", 1, "a c"),
         ("a (b c)", 1, "a (c)"),
         ("a (b)", 1, "a"),
         ("a note:(b)", 1, "a"),
+        ("a( b)", 1, "a"),
+        ("a(b c)", 1, "a( c)"),
         ("a -(-(b)) c", 1, "a c"),
         ("a OR b", 0, ""),
         ("sort:next a", 0, "sort:next"),

@@ -1,18 +1,26 @@
 """Edits of a query's text: take a term out, mend what a problem names."""
 
 import re
+from itertools import groupby
 
 from tracker.query.parse import parse
+from tracker.query.shape import all_of
 from tracker.query.tree import And, Node, Problem, Query
 
-HANGING = re.compile(r"(^|[\s(])-+$")  # a minus whose term is gone
+HANGING = re.compile(r"(^|[\s(])(?:-|NOT(?:\s+|$))+$")  # a minus or NOT whose term is gone
+GLUED = re.compile(r"[\w)]\(")  # a bracket that becomes part of the word before it if no blank comes before its )
 
 
 def terms(query: Query) -> tuple[Node, ...]:
-    """The terms that all must hold, each with its place in the text; one alone where the query is a choice (OR)."""
+    """The terms that all must hold, each with its place in the text; one alone where the query is a choice (OR).
+
+    What one term stands for stays together: status:open is one And.
+    """
     if query.tree is None:
         return ()
-    return query.tree.parts if isinstance(query.tree, And) else (query.tree,)
+    parts = query.tree.parts if isinstance(query.tree, And) else (query.tree,)
+    places = groupby(parts, key=lambda part: (part.start, part.end))
+    return tuple(term for place, same in places if (term := all_of(same, *place)))
 
 
 def without(text: str, node: Node) -> str:
@@ -35,7 +43,8 @@ def _cut(text: str, start: int, end: int) -> str:
     """The text without start:end, and one blank or none where it was."""
     before = HANGING.sub(r"\1", text[:start].rstrip()).rstrip()
     after = text[end:].lstrip()
-    touching = not before or not after or before.endswith("(") or after.startswith(")")
+    glued = GLUED.search(re.split(r"\s", before)[-1])
+    touching = not before or not after or (not glued and (before.endswith("(") or after.startswith(")")))
     return before + ("" if touching else " ") + after
 
 

@@ -136,9 +136,10 @@ class _Grammar:
             signs += 1 if sign.kind == "NOT" else sign.end - sign.start
         part = self.primary(scope)
         if signs:
+            sign = sign._replace(start=self.tokens[start].start)
             self.unsorted(sign)
         if signs and self.seen == seen:
-            self.dangling(sign._replace(start=self.tokens[start].start), "after")
+            self.dangling(sign, "after")
         return none_of(part, *self.extent(start)) if signs % 2 else part
 
     def primary(self, scope: Scope) -> Node | None:
