@@ -27,8 +27,9 @@ class Finding(Listing, SavedSearches):
     ) -> Found:
         """Ids of the papers that match, best first where the query has words, else by its `sort:`.
 
-        `sort`: what a `sort:` takes, before those of the query. `typing`: the last word is still being written. `exact`: no word is corrected. Problems never raise: what
-        could be understood was looked for. `stop()` from another thread ends it with search.Stopped.
+        `sort`: what a `sort:` takes, before those of the query. `typing`: the last word is still being written.
+        `exact`: no word is corrected. Problems never raise: what could be understood was looked for. `stop()` from
+        another thread ends it with search.Stopped.
         """
         parsed = self._parse(query, typing=typing)
         if sort:
@@ -61,7 +62,7 @@ class Finding(Listing, SavedSearches):
         return explain(self._parse(query))
 
     def _parse(self, query: str, *, typing: bool = False) -> Query:
-        return parse(query, now=datetime.now().astimezone(), typing=typing)
+        return parse(query, typing=typing)
 
     def _saved(self, name: str) -> Query:
         return self._parse(self.saved_query(name))
