@@ -13,7 +13,8 @@ from pathlib import Path
 from tests.benchmarks import corpus
 from tracker.formats.record import Record
 from tracker.library import Library
-from tracker.store import search
+from tracker.store.search.sqlite import keep
+from tracker.store.search.sqlite.texts import texts
 
 COPIED = ("person", "import_batch", "collection", "paper", "text_version", "title_variant", "collection_paper")
 
@@ -31,14 +32,15 @@ def copied(source: Path, target: Path) -> float:
     """CPU seconds of executemany alone for the same rows and index entries."""
     Library.open(target, "bench", seed=False).close()
     old, new = sqlite3.connect(source), sqlite3.connect(target)
-    entries = search.entries(old)
+    papers = [row[0] for row in old.execute("SELECT id FROM paper")]
+    entries = [keep.entry(text) for text in texts(old, papers)]
     rows = {name: old.execute(f"SELECT * FROM {name}").fetchall() for name in COPIED}
     begun = time.process_time()
     for name, values in rows.items():
         if values:
             places = ",".join("?" * len(values[0]))
             new.executemany(f"INSERT INTO {name} VALUES ({places})", values)
-    search.add_entries(new, entries)
+    keep.add(new, entries)
     new.commit()
     return time.process_time() - begun
 

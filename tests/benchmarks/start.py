@@ -23,6 +23,7 @@ from tracker.formats.record import Record
 from tracker.library import Library
 
 ROUNDS = 7
+TRACKER = str(Path(sys.executable).with_name("tracker"))
 SIZES = (36, 10_000, 50_000)
 BARE = """
 from textual.app import App
@@ -41,7 +42,7 @@ class Shown(NamedTuple):
     megabytes: float
 
 
-def until(command: Sequence[str], text: bytes) -> Shown:
+def until(command: list[str], text: bytes) -> Shown:
     """Run a terminal program of 100×30 until it shows a text."""
     begun = time.perf_counter()
     child, terminal = pty.fork()
@@ -61,10 +62,17 @@ def _wait(terminal: int, text: bytes, patience: float = 60) -> float:
     screen, end = b"", time.perf_counter() + patience
     while time.perf_counter() < end:
         if select.select([terminal], [], [], 1)[0]:
-            screen += os.read(terminal, 65536)
+            screen += _read(terminal)
             if text in re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", screen):
                 return time.perf_counter()
     raise TimeoutError(f"{text!r} was not shown in {patience} s; the screen ended with {screen[-300:]!r}")
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:  # the program ended
+        return b""
 
 
 def _resident(process: int) -> float:
@@ -105,7 +113,7 @@ def library_of(count: int, folder: Path) -> Path:
 
 
 def screen(path: Path) -> None:
-    program = [sys.executable, "-m", "tracker", "--library", str(path)]
+    program = [TRACKER, "--library", str(path)]
     with Library.open(path, "bench") as library:
         first = library.rows(library.find("", limit=1).ids)[0].heading[:20].encode()
     memory: list[float] = []
@@ -127,16 +135,15 @@ def screen(path: Path) -> None:
 
 
 def commands(path: Path) -> None:
-    tracker = [sys.executable, "-m", "tracker"]
     with Library.open(path, "bench") as library:
         begun = time.perf_counter()
         library.rows(library.find("", limit=50).ids)
         query = time.perf_counter() - begun
     nothing, version, sqlite, listing = in_turn(
         ran([sys.executable, "-c", "pass"]),
-        ran([*tracker, "--version"]),
+        ran([TRACKER, "--version"]),
         ran([sys.executable, "-c", "import sqlite3"]),
-        ran([*tracker, "--library", str(path), "list", "--limit", "50"]),
+        ran([TRACKER, "--library", str(path), "list", "--limit", "50"]),
     )
     print(f"  tracker --version               {version:6.3f} s  {version / nothing:5.2f} × python -c pass (≤ 3)")
     ratio = (listing - query) / sqlite
