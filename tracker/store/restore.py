@@ -1,6 +1,7 @@
 """Bringing a backup back, so that neither it nor what it takes the place of can be lost."""
 
 import sqlite3
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
@@ -33,43 +34,54 @@ def restore(file: Path, path: Path) -> Path | None:
 def _verified_copy(file: Path, target: Path) -> Path:
     """A sound copy of a library that this program can open."""
     with sqlite.translated(file):
-        source = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
         try:
-            revision = migrate.state(source).revision
-            if revision is None:
-                raise LibraryUnavailable(f"{file} holds no library; give a file that `tracker backup` made")
-            if revision > migrate.head():
-                raise LibraryUnavailable(f"{file} was written by a newer tracker; update tracker to restore it")
-            return backup.copy(source, target)
-        finally:
-            source.close()
+            with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as source:
+                _check(source)
+                return backup.copy(source, target)
+        except LibraryUnavailable as error:
+            raise LibraryUnavailable(f"{file} cannot be restored: {error}") from None
+
+
+def _check(source: sqlite3.Connection) -> None:
+    revision = migrate.state(source).revision
+    if revision is None:
+        raise LibraryUnavailable("it holds no library; give a file that `tracker backup` made")
+    if revision > migrate.head():
+        raise LibraryUnavailable("it was written by a newer tracker; update tracker first")
 
 
 def _take_place(fresh: Path, path: Path, kept: Path) -> Path | None:
     if not path.exists():
         fresh.replace(path)
         return None
-    try:
+    if _sound(path):
         _overwrite(fresh, path, kept)
-    except (sqlite3.DatabaseError, LibraryUnavailable):
-        kept.unlink(missing_ok=True)
-        for end in BESIDE:
-            old = path.with_name(path.name + end)
-            if old.exists():
-                old.replace(kept.with_name(kept.name + end))
-        fresh.replace(path)
+        return kept
+    for end in BESIDE:
+        old = path.with_name(path.name + end)
+        if old.exists():
+            old.replace(kept.with_name(kept.name + end))
+    fresh.replace(path)
     return kept
 
 
-def _overwrite(fresh: Path, path: Path, kept: Path) -> None:
-    """Keep a copy of what is there, then write the backup into it as one transaction."""
-    live, source = sqlite.connect(path), sqlite3.connect(fresh)
+def _sound(path: Path) -> bool:
+    """Whether a library can be read in full; LibraryUnavailable where the file is another program's."""
     try:
+        with closing(sqlite.connect(path)) as live:
+            migrate.state(live)
+            return [row[0] for row in live.execute("PRAGMA quick_check(1)")] == ["ok"]
+    except sqlite3.DatabaseError as error:
+        if not error.sqlite_errorname.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
+            raise
+        return False
+
+
+def _overwrite(fresh: Path, path: Path, kept: Path) -> None:
+    """Keep a copy of what is there, then write the backup into it as one transaction, whoever has it open."""
+    with closing(sqlite.connect(path)) as live, closing(sqlite3.connect(fresh)) as source:
         backup.copy(live, kept)
         source.backup(live, pages=-1)
-    finally:
-        source.close()
-        live.close()
 
 
 def _free(path: Path) -> Path:
