@@ -12,6 +12,7 @@ from tracker.later import facts, models, records, registry
 from tracker.library.door import Nothing, OpenStep
 from tracker.library.tags import Tags
 from tracker.library.values import ImportReport, Unread
+from tracker.text.clean import one_line
 
 if TYPE_CHECKING:
     from tracker.formats.record import Failure, Record
@@ -44,7 +45,7 @@ class Imports(Tags):
             for known in [facts.facts_beside(path)]
             for entry in source.records()
         )
-        names = ", ".join(path.name for path in paths)
+        names = one_line(", ".join(path.name for path in paths))
         formats = ",".join(sorted({source.format for source in sources}))
         report = self.import_records(
             entries, names=names, format=formats, collection=collection, tags=tags, dry_run=dry_run, progress=progress
