@@ -6,7 +6,8 @@ import pytest
 
 from tests.cli.conftest import Tracker
 
-FIELDS = "id key heading title headline status tags collections authors year venue added score matches".split()
+FIELDS = ["id", "key", "heading", "title", "headline", "status", "tags", "collections", "authors", "year", "venue"]
+FIELDS += ["added", "score", "matches"]
 
 
 def test_without_a_terminal_the_program_prints_the_list(tracker: Tracker) -> None:

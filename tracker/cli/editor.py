@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from types import TracebackType
 
-from tracker.errors import TrackerError, Unreadable
+from tracker.errors import TrackerError
 
 
 class EditorFailed(TrackerError):
@@ -28,14 +28,17 @@ class Edited:
         self.path = Path(path)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(start)
-        self.text = start
+        self.text = self._start = start
 
     def __enter__(self) -> Edited:
-        edit(self.path)
+        try:
+            edit(self.path)
+        except EditorFailed as error:
+            raise self._kept(error) from None
         try:
             self.text = self.path.read_text("utf-8").removesuffix("\n")
         except UnicodeDecodeError:
-            raise Unreadable(f"The editor wrote something else than UTF-8; the text is in {self.path}") from None
+            raise self._kept(EditorFailed("The editor wrote something else than UTF-8")) from None
         return self
 
     def __exit__(
@@ -44,7 +47,15 @@ class Edited:
         if error is None:
             self.path.unlink(missing_ok=True)
         elif isinstance(error, TrackerError):
+            self._kept(error)
+
+    def _kept(self, error: TrackerError) -> TrackerError:
+        """The error, telling where the text is; the file goes where nothing was written."""
+        if self.path.exists() and self.path.read_bytes() == self._start.encode():
+            self.path.unlink()
+        else:
             error.args = (f"{error}; the text is in {self.path}",)
+        return error
 
 
 def edit(path: Path) -> None:
@@ -57,4 +68,4 @@ def edit(path: Path) -> None:
         reason = getattr(error, "strerror", None) or error
         raise EditorFailed(f"The editor {typed} cannot be run ({reason}); set $VISUAL or $EDITOR") from None
     if code:
-        raise EditorFailed(f"The editor {typed} ended with {code}; the text is in {path}")
+        raise EditorFailed(f"The editor {typed} ended with {code}")

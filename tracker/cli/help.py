@@ -40,7 +40,11 @@ def overview(width: int) -> str:
 
 def page(verb: Verb, command: Command, width: int) -> str:
     """One verb in full."""
-    parts = [f"tracker {verb.name}: {verb.told}", f"Usage\n  {usage(verb, command)}", fill_all(command.text, width)]
+    parts = [
+        fill_all(f"tracker {verb.name}: {verb.told}", width),
+        f"Usage\n  {usage(verb, command)}",
+        fill_all(command.text, width),
+    ]
     if "PAPERS" in command.words:
         parts.append(fill_all(PAPERS, width))
     if command.options:

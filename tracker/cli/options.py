@@ -136,7 +136,7 @@ def _check_text(
     texts += [text for name, some in values.items() if known[name].fills != "file" for text in some]
     for text in texts:
         if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
-            raise Usage(f"“{text}” is not UTF-8 text")
+            raise Usage(f"“{text.encode('utf-8', 'backslashreplace').decode()}” is not UTF-8 text")
 
 
 def _near(token: str, known: Mapping[str, Option]) -> str:

@@ -1,0 +1,80 @@
+"""The program as a process: pipes that close, streams that are not there, signals, bytes that are no text."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+PROGRAM = [sys.executable, "-m", "tracker"]
+
+
+@pytest.fixture(autouse=True)
+def library(seeded: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TRACKER_LIBRARY", str(seeded))
+    monkeypatch.setenv("PYTHONWARNINGS", "error")
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
+    return seeded
+
+
+def shell(script: str) -> subprocess.CompletedProcess[str]:
+    program = " ".join(f"'{part}'" for part in PROGRAM)
+    script = script.replace("tracker ", f"{program} ")
+    return subprocess.run(
+        ["bash", "-o", "pipefail", "-c", script], capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    ran = shell("tracker show 1 | true; tracker list | head -1")
+    assert (ran.returncode, ran.stderr, len(ran.stdout.splitlines())) == (0, "", 1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_an_output_that_is_full_is_told() -> None:
+    ran = shell("tracker list > /dev/full")
+    assert ran.returncode == 1
+    assert ran.stderr == "tracker: error: The output cannot be written: No space left on device\n"
+
+
+def test_closed_streams_do_no_harm(library: Path) -> None:
+    ran = shell("tracker list >&-; tracker star 1 >&- 2>&- <&-; tracker list is:starred")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("1\t")
+
+
+def test_an_argument_that_is_no_text_is_refused() -> None:
+    ran = shell("tracker list $'\\xff\\xfe'")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("tracker: error: ")
+    assert ran.stderr.count("\n") == 1
+
+
+def test_an_output_that_knows_no_unicode_is_no_failure() -> None:
+    ran = shell("PYTHONIOENCODING=ascii tracker list; LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 tracker list --json")
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_an_interrupt_ends_with_130_and_keeps_nothing() -> None:
+    with subprocess.Popen([*PROGRAM, "import", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdin
+        assert running.stderr
+        running.stdin.write(b"We study half a file.\n\n")
+        running.stdin.flush()
+        time.sleep(1.0)
+        os.kill(running.pid, signal.SIGINT)
+        assert running.wait(30) == 130
+        assert b"Traceback" not in running.stderr.read()
+    assert len(shell("tracker list").stdout.splitlines()) == 36
+
+
+def test_a_disk_that_is_full_is_told_and_nothing_is_half_written(library: Path) -> None:
+    size = library.stat().st_size // 1024 + 64
+    papers = "seq 3000 | sed 's/.*/We study widget number & at length, in detail, and as nobody did before./;G'"
+    ran = shell(f"ulimit -f {size}; {papers} | tracker import -")
+    assert ran.returncode != 0
+    assert "Traceback" not in ran.stderr
+    assert len(shell("tracker list").stdout.splitlines()) == 36
