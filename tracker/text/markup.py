@@ -32,8 +32,8 @@ _TWO_WORDS = re.compile(r"[A-Za-z]{2,}[,.;)]*\s+\(?[A-Za-z]{2,}")
 _MACRO_OR_TEXT = re.compile(r"\\(?:text\w*|mbox|operatorname|mathrm)\s*\{[^{}]*\}|\\[A-Za-z]+")
 
 
-# Marks are read this far into a text, a hundred times an abstract's length; the rest is shown as it is typed.
-LONGEST = 200_000
+# Marks are read this far into a text, fifty times an abstract's length; the rest is shown as it is typed.
+LONGEST = 100_000
 
 
 class Scanner:

@@ -15,7 +15,7 @@ def render(source: str) -> Rendered:
 
     Understood are Markdown's inline marks, `$…$` and TeX macros, quotes and dashes, HTML and JATS tags, entities, and
     bare links. Anything that only looks like mark-up stays. Never raises, loses no letter outside of macro names and
-    link targets, and is linear in the length of the source; marks beyond its first 200,000 characters are left as typed.
+    link targets, and is linear; marks beyond the first 100,000 characters are left as typed.
     """
     links = find_links(source)
     first = _SPECIAL.search(source)
