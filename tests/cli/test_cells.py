@@ -2,7 +2,8 @@
 
 import pytest
 
-from tracker.cli.cells import cells, cropped, padded, wrapped
+from tracker.cli.cells import cropped, padded, wrapped
+from tracker.text.cells import cells
 
 
 @pytest.mark.parametrize(

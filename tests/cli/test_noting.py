@@ -1,6 +1,7 @@
 """note and notes: Markdown on papers, from the command line, a pipe or an editor."""
 
 import stat
+import sys
 import tempfile
 from pathlib import Path
 
@@ -129,6 +130,4 @@ def test_notes_are_listed_all_or_by_a_query(tracker: Tracker) -> None:
 
 
 def _python() -> str:
-    import sys
-
     return sys.executable

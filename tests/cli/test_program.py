@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from tracker import __version__
 from tracker.cli.main import declared
 from tracker.cli.options import GLOBALS
 from tracker.cli.verbs import GROUPS, VERBS
+
+ROOT = str(Path(__file__).parents[2])
 
 
 @pytest.mark.parametrize("name", VERBS)
@@ -141,8 +144,6 @@ def test_there_is_a_script_for_each_shell(shell: str, run: Tracker) -> None:
 
 @pytest.mark.parametrize(("line", "expected"), [("tracker stat", "status"), ("tracker list status:la", "later")])
 def test_the_bash_script_completes(line: str, expected: str, tracker: Tracker, seeded: Path, tmp_path: Path) -> None:
-    import sys
-
     (tmp_path / "tracker").write_text(f'#!/bin/sh\nexec {sys.executable} -m tracker "$@"\n')
     (tmp_path / "tracker").chmod(0o755)
     script = tracker("completion", "bash").out
@@ -153,6 +154,6 @@ def test_the_bash_script_completes(line: str, expected: str, tracker: Tracker, s
         capture_output=True,
         text=True,
         check=True,
-        env={"PATH": path, "TRACKER_LIBRARY": str(seeded), "HOME": str(tmp_path)},
+        env={"PATH": path, "PYTHONPATH": ROOT, "TRACKER_LIBRARY": str(seeded), "HOME": str(tmp_path)},
     )
     assert expected in ran.stdout.split()

@@ -1,19 +1,8 @@
-"""Widths of text in terminal cells, and cropping by them."""
+"""Text cropped, padded and wrapped to the cells of a terminal."""
 
-from unicodedata import category, combining, east_asian_width
+from tracker.text.cells import cells
 
 MARK = "…"
-
-
-def cells(text: str) -> int:
-    """How many cells a terminal gives the text."""
-    return len(text) if text.isascii() else sum(map(_cells, text))
-
-
-def _cells(char: str) -> int:
-    if combining(char) or category(char) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if east_asian_width(char) in "WF" else 1
 
 
 def cropped(text: str, width: int) -> str:
@@ -22,7 +11,7 @@ def cropped(text: str, width: int) -> str:
         return text
     room = width - 1
     for at, char in enumerate(text):
-        room -= _cells(char)
+        room -= cells(char)
         if room < 0:
             return text[:at].rstrip() + MARK if width > 0 else ""
     return text
@@ -52,8 +41,8 @@ def _pieces(word: str, width: int) -> list[str]:
     pieces = []
     while cells(word) > width:
         at, room = 0, width
-        while at < len(word) and room >= _cells(word[at]):
-            room -= _cells(word[at])
+        while at < len(word) and room >= cells(word[at]):
+            room -= cells(word[at])
             at += 1
         pieces.append(word[: max(1, at)])
         word = word[max(1, at) :]

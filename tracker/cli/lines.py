@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tracker.cli.cells import cells, cropped, padded
+from tracker.cli.cells import padded
 from tracker.cli.out import Piece, line
 from tracker.library.values import Row
 from tracker.terms import Status
+from tracker.text.cells import cells
 
 STATUS_STYLE = {Status.READING: "warn", Status.DONE: "good", Status.SKIPPED: "dim", Status.INBOX: "", Status.LATER: ""}
 LEAST = 20  # cells that a heading gets at least
@@ -53,12 +54,3 @@ def columns(table: Sequence[Sequence[str]], styles: Sequence[str], width: int, *
             pieces.append((padded(text, widths[at], right=at == 0), styles[at]))
             pieces.append(("  " if widths[at] else "", ""))
         yield pieces[:-1]
-
-
-def fitted(pieces: Sequence[Piece], width: int) -> list[Piece]:
-    """Pieces that together fit a line."""
-    kept = []
-    for text, style in pieces:
-        kept.append((cropped(text, max(0, width)), style))
-        width -= cells(text)
-    return kept

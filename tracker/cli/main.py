@@ -51,15 +51,11 @@ def run(arguments: Sequence[str], out: Out) -> None:
 
 def bare(arguments: Sequence[str], out: Out) -> None:
     """No verb: the program in the terminal, the list where there is none, or what a global option asks."""
-    command = declared(VERBS["list"])
+    command = Command(_interface, "", "")
     given = parse(arguments, command)
-    if "--help" in given.values:
-        call = Call("help", declared(VERBS["help"]), Given((), {}), out)
-    elif out.terminal or "--version" in given.values:
-        call = Call("", command._replace(run=_interface), given, out)
-    else:
-        call = Call("list", command, given, out)
-    _answer(call)
+    verb = "help" if "--help" in given.values else "" if out.terminal or "--version" in given.values else "list"
+    values = {name: some for name, some in given.values.items() if name != "--help"}
+    _answer(Call(verb, declared(VERBS[verb]) if verb else command, Given(given.words, values), out))
 
 
 def find(name: str) -> Verb:

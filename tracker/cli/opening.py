@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker import config
-from tracker.library import Library
 
 if TYPE_CHECKING:
     from tracker.cli.call import Call
+    from tracker.library import Library
 
 
 def settings(call: Call) -> config.Settings:
@@ -25,11 +25,13 @@ def settings(call: Call) -> config.Settings:
 
 
 def opened(found: config.Settings, *, create: bool = True) -> Library:
+    from tracker.library import Library
+
     return Library.open(found.library, found.me, seed=found.seed, create=create)
 
 
 def interface(found: config.Settings) -> int:
-    """Run the program in the terminal until it is left; its exit code."""
+    """Run the program in the terminal until it is left; its exit code. The screen is there before the library is."""
     from tracker.tui.app import Settings, run
 
     theme = found.theme or Settings.theme
