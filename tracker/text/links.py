@@ -1,83 +1,89 @@
-"""Links in running text: bare addresses, DOIs and arXiv ids, without the full stop that follows them."""
+"""The addresses an abstract gives, each once, and which of a paper's addresses is the one to open."""
 
-import re
-from functools import cache
+from collections.abc import Iterable
+from enum import StrEnum
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
-# An address ends at white space, quotes, brackets of mark-up and `$`; TeX or Markdown may have escaped its signs.
-_CHAR = r"(?:\\[_%#&~$]|[^\s<>\"“”„‘’«»{}\[\]|\\^`$，。；、）（])"
-_HOSTS = (
-    r"(?:[\w-]+\.github\.io|github\.com|gitlab\.com|huggingface\.co|arxiv\.org|openreview\.net|doi\.org|aclanthology\.org"
-    r"|anonymous\.4open\.science|osf\.io|zenodo\.org|bit\.ly|tinyurl\.com|kaggle\.com|colab\.research\.google\.com)"
-)
-_LINK = (
-    rf"(?P<web>https?://{_CHAR}+|(?<![\w./@-])www\.{_CHAR}+|(?<![\w./@-]){_HOSTS}/{_CHAR}+)"
-    rf"|(?<![\w./])(?P<doi>10\.\d{{4,9}}/{_CHAR}+)"
-    r"|(?<![\w/])arxiv:\s?(?P<arxiv>\d{4}\.\d{4,5}(?:v\d+)?|[a-z.-]{2,17}/\d{7}(?:v\d+)?)(?![\w])"
-)
-_HINT = re.compile(
-    r"://|www\.|10\.\d{4}|arxiv|github|gitlab|huggingface|openreview|\.(?:org|ly|io|com|science)/", re.IGNORECASE
-)
-_ESCAPE = re.compile(r"\\(.)")
-_TRAILING = ".,;:!?'*_~-"
-_HTTP = re.compile(r"https?://[^\s/?#]", re.IGNORECASE)
+from tracker.text.bare_links import is_web
+from tracker.text.rendered import Rendered, Style
 
 
-class Found(NamedTuple):
-    """A link's place in the source, what is shown of it and where it leads."""
+class Kind(StrEnum):
+    """What an address leads to, the most wanted first."""
 
-    start: int
-    end: int
-    shown: str
+    PDF = "pdf"
+    OPENREVIEW = "openreview"
+    ARXIV = "arxiv"
+    PAPER = "paper"
+    CODE = "code"
+    DATA = "data"
+    PROJECT = "project"
+    OTHER = "other"
+
+
+class Link(NamedTuple):
+    """An http(s) address and what it leads to."""
+
     url: str
+    kind: Kind
 
 
-def find_links(source: str) -> list[Found]:
-    """All bare links in order, none overlapping. Linear."""
-    if not _HINT.search(source):
-        return []
-    return [_found(match) for match in _link().finditer(source)]
+_HOSTS = {
+    "openreview.net": Kind.OPENREVIEW, "arxiv.org": Kind.ARXIV, "doi.org": Kind.PAPER, "dx.doi.org": Kind.PAPER,
+    "proceedings.mlr.press": Kind.PAPER, "aclanthology.org": Kind.PAPER, "papers.nips.cc": Kind.PAPER,
+    "dl.acm.org": Kind.PAPER, "ieeexplore.ieee.org": Kind.PAPER, "github.com": Kind.CODE, "gitlab.com": Kind.CODE,
+    "bitbucket.org": Kind.CODE, "anonymous.4open.science": Kind.CODE, "zenodo.org": Kind.DATA, "kaggle.com": Kind.DATA,
+    "osf.io": Kind.DATA,
+}  # fmt: skip
+_ORDER = list(Kind)
 
 
-@cache
-def _link() -> re.Pattern[str]:
-    return re.compile(_LINK, re.IGNORECASE)  # takes milliseconds, which most starts of the program need not pay
+def links(rendered: Rendered) -> list[Link]:
+    """The http(s) links of a rendered text in order of appearance, each address once."""
+    return _once(span.url for span in rendered.spans if span.style is Style.LINK)
 
 
-def is_web(url: str) -> bool:
-    """Whether a browser may be given this address: http or https with a host, no white space, no control character."""
-    return bool(_HTTP.match(url)) and url.isprintable() and not any(char.isspace() for char in url)
+def ordered(urls: Iterable[str]) -> list[Link]:
+    """These addresses, best first: PDF, OpenReview, arXiv, publisher, code, data, project, others; each once.
+
+    What is not http(s), or could not be given to a browser, is left out. The order within a kind is kept.
+    """
+    return sorted(_once(urls), key=lambda link: _ORDER.index(link.kind))
 
 
-def unescaped(url: str) -> str:
-    """An address without the backslashes that TeX or Markdown put before `_ % # & ~`."""
-    return _ESCAPE.sub(r"\1", url) if "\\" in url else url
+def kind_of(url: str) -> Kind:
+    """What an address leads to, by its host and path."""
+    parts = urlsplit(url)
+    host = (parts.hostname or "").removeprefix("www.")
+    path = parts.path.lower()
+    if path.endswith(".pdf") or path.startswith("/pdf"):
+        return Kind.PDF
+    if host == "huggingface.co":
+        return Kind.DATA if path.startswith("/datasets") else Kind.CODE
+    if host.endswith(".github.io"):
+        return Kind.PROJECT
+    return _HOSTS.get(host, Kind.OTHER)
 
 
-def as_url(shown: str) -> str:
-    """An address with its scheme."""
-    return shown if shown[:4].lower() == "http" else f"https://{shown}"
+def _once(urls: Iterable[str]) -> list[Link]:
+    found: dict[str, Link] = {}
+    for url in urls:
+        if is_web(url) and _host(url):
+            found.setdefault(_key(url), Link(url, kind_of(url)))
+    return list(found.values())
 
 
-def _found(match: re.Match[str]) -> Found:
-    start = match.start()
-    if match["arxiv"]:
-        return Found(start, match.end(), match[0], f"https://arxiv.org/abs/{match['arxiv']}")
-    raw = _trimmed(match[0])
-    shown = unescaped(raw)
-    url = f"https://doi.org/{shown}" if match["doi"] else as_url(shown)
-    return Found(start, start + len(raw), shown, url)
+def _host(url: str) -> str:
+    """The host, empty where the address is malformed."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
 
 
-def _trimmed(raw: str) -> str:
-    """Without closing punctuation, and without a closing bracket that the address did not open."""
-    opened, closed = raw.count("("), raw.count(")")
-    end = len(raw)
-    while end:
-        char = raw[end - 1]
-        if char == ")" and closed > opened:
-            closed -= 1
-        elif char not in _TRAILING or (char == "-" and raw[end - 2 : end - 1].isalnum() and not raw.endswith("--")):
-            break
-        end -= 1
-    return raw[:end]
+def _key(url: str) -> str:
+    """What makes two spellings one address: no scheme, no `www.`, no closing slash, a host in small letters."""
+    _, _, rest = url.partition("://")
+    host, slash, path = rest.partition("/")
+    return f"{host.lower().removeprefix('www.')}{slash}{path}".rstrip("/")

@@ -11,7 +11,7 @@ from tracker.text import tex
 from tracker.text.clean import UNSAFE
 from tracker.text.emphasis import Mark, pair
 from tracker.text.html_tags import Tags, entity
-from tracker.text.links import Found, as_url, is_web, unescaped
+from tracker.text.bare_links import Found, as_url, is_web, unescaped
 from tracker.text.page import Page
 from tracker.text.prose_tex import Macros
 from tracker.text.rendered import Rendered, Style

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.text import tex
 from tracker.text import tex_symbols as table
-from tracker.text.links import as_url, is_web, unescaped
+from tracker.text.bare_links import as_url, is_web, unescaped
 from tracker.text.rendered import Style
 
 if TYPE_CHECKING:
