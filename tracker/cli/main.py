@@ -93,9 +93,7 @@ def _answer(call: Call) -> None:
 def _interface(call: Call) -> None:
     from tracker.cli.opening import interface
 
-    code = interface(call.settings)
-    if code:
-        raise SystemExit(code)
+    raise SystemExit(interface(call.settings))  # ends as Python does: a thread may still be writing
 
 
 def _failed(out: Out, kind: str, message: str, code: int) -> int:
