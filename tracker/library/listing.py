@@ -36,6 +36,10 @@ FROM note n JOIN person a ON a.id = n.author_id
 WHERE (n.visibility = 'team' OR n.author_id = :me)
 """
 
+# Without any of these a title is its own rendering (see tracker.text.render).
+MARKED = frozenset("\\$*_`[]<&{}~^./\n\t")
+PAIRS = ("--", "''", "  ")
+
 SEEDED_FIELDS = ("title", "authors", "year", "venue", "abstract", "pages", "doi", "arxiv_id", "openreview_id", "url")
 
 
@@ -146,11 +150,18 @@ def provenance_of(stored: str | None) -> dict[str, str]:
 
 def heading_of(title: str | None, headline: str, provenance: str | None) -> tuple[str, bool]:
     """A paper's heading as plain text, and whether it is a guess."""
-    from tracker.text.render import render
-
     if title:
-        return render(title).text, False
+        return plain(title), False
     return headline, "headline" not in provenance_of(provenance)
+
+
+def plain(title: str) -> str:
+    """A title without markup; most have none, and lists need not import the renderer for them."""
+    if MARKED.isdisjoint(title) and not any(pair in title for pair in PAIRS):
+        return title
+    from tracker.text.render import plain
+
+    return plain(title)
 
 
 def _row(values: tuple[Any, ...], tags: tuple[str, ...], collections: tuple[str, ...], notes: int) -> Row:
