@@ -51,14 +51,28 @@ class _Spelled(dict[int, str]):
         return spelled
 
 
+class _Parted(dict[int, str]):
+    """The same with a blank for links too."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = parted = _LINK.sub(" ", _SPELLED[code])
+        return parted
+
+
 _uneven: set[str] = set()  # the characters met so far whose spelling is not one character long
 _FOLDED = _Folded()
 _SPELLED = _Spelled()
+_PARTED = _Parted()
 
 
 def fold(text: str) -> str:
     """The text in lower case, without accents, with plain quotes and dashes."""
     return text.translate(_FOLDED)
+
+
+def parted(text: str) -> str:
+    """The folded words of a text without its compounds, with one or more blanks before and after each."""
+    return f" {text.translate(_PARTED)} "
 
 
 def words(text: str) -> list[str]:

@@ -32,4 +32,5 @@ class Hits(NamedTuple):
     total: int  # all matches, also those beyond the limit
     corrections: tuple[Correction, ...] = ()
     problems: tuple[Problem, ...] = ()
-    scores: Mapping[int, float] = {}
+    scores: Mapping[int, float] = {}  # of the best, where the query has words
+    complete: bool = True  # False: these are the first rows, and `total` counts only what was met

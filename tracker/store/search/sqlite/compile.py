@@ -3,69 +3,86 @@
 import sqlite3
 from collections.abc import Callable, Iterable
 
+from tracker.errors import NotFound
 from tracker.query.tree import And, Choice, How, In, Like, Names, Node, Not, Or, Problem, Query, Span, Text
-from tracker.store.search.sqlite import fields, names, terms
+from tracker.store.search.sqlite import fields, names
 from tracker.store.search.sqlite.fields import LATER, Asker
-from tracker.store.search.sqlite.plan import NOTHING, Plan, all_of, any_of, none_of, where
-from tracker.store.search.sqlite.texts import sign
+from tracker.store.search.sqlite.like import like
+from tracker.store.search.sqlite.plan import NOTHING, Plan, all_of, any_of, none_of
+from tracker.store.search.sqlite.texting import Texting
+from tracker.store.search.sqlite.texts import FIELDS, sign
+from tracker.store.search.sqlite.words import Words
 
 Saved = Callable[[str], Query]
 
 
 class Compiler:
-    """Compiles one query, and remembers what it could not ask."""
+    """Compiles one query, and remembers what it could not ask and what it asked instead."""
 
-    def __init__(self, connection: sqlite3.Connection, query: Query, asker: Asker, saved: Saved | None) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        query: Query,
+        asker: Asker,
+        *,
+        saved: Saved | None = None,
+        exact: bool = False,
+    ) -> None:
         self.connection = connection
         self.query = query
         self.asker = asker
         self.saved = saved
         self.inside: tuple[str, ...] = ()  # the saved searches that are being compiled
         self.problems: list[Problem] = []
-        self.signs = self._signs()
+        self.words = Words(connection, _signs(connection, asker.me))
+        self.texting = Texting(self.words, asker.me, exact=exact)
 
-    def plan(self, node: Node | None) -> Plan:
-        """The plan of a tree; what could not be asked asks nothing."""
-        return (node and self._plan(node)) or Plan()
+    def plan(self) -> Plan:
+        """The plan of the query; what could not be asked asks nothing."""
+        return self._tree(self.query.tree)
+
+    def _tree(self, node: Node | None) -> Plan:
+        return (self._plan(node) if node else None) or Plan()
 
     def _plan(self, node: Node) -> Plan | None:
         match node:
             case And(parts):
-                return self._joined(all_of, parts)
+                return self._every(parts)
             case Or(parts):
-                return self._joined(any_of, parts)
+                return _joined(any_of, map(self._plan, parts))
             case Not(part):
-                inner = self._plan(part)
-                return None if inner is None else none_of(inner)
+                return self._without(part)
             case Text():
                 return self._text(node)
-            case Choice():
-                return self._choice(node)
-            case Span(field=field, start=start, end=end):
-                later = self._later(field, "", start, end)
-                return None if later else fields.span(node, self.asker)
             case Names():
                 return names.names(self.connection, node, self.asker, lambda unknown: self._unknown(node, unknown))
+            case Span():
+                later = self._later(node.field, "", node.start, node.end)
+                return None if later else fields.span(node, self.asker)
+            case Choice():
+                return self._choice(node)
             case In():
                 return self._in(node)
             case Like():
-                return None
+                return self._like(node)
 
-    def _joined(self, join: Callable[[list[Plan]], Plan], parts: Iterable[Node]) -> Plan | None:
-        plans = [plan for part in parts if (plan := self._plan(part)) is not None]
-        return join(plans) if plans else None
+    def _every(self, parts: Iterable[Node]) -> Plan | None:
+        row = [part for part in parts if _bare(part)]
+        plans = [self._plan(part) for part in parts if not _bare(part)]
+        return _joined(all_of, [self.texting.row([part for part in row if isinstance(part, Text)]), *plans])
+
+    def _without(self, part: Node) -> Plan | None:
+        """What is not to be found is not to be shown either."""
+        shown = len(self.texting.needles)
+        inner = self._plan(part)
+        del self.texting.needles[shown:]
+        return None if inner is None else none_of(inner)
 
     def _text(self, term: Text) -> Plan | None:
         known = tuple(name for name in term.fields if not self._later(name, "", term.start, term.end))
         if term.fields and not known:
             return None
-        asked = terms.expression(term._replace(fields=known), self.signs)
-        if not asked:
-            return None
-        tags = names.tagged(self.connection, term.value, prefix=term.how is How.PREFIX) if _bare(term) else []
-        numbers = ",".join(map(str, tags))
-        tagged = where(f"p.id IN (SELECT paper_id FROM paper_tag WHERE tag_id IN ({numbers}))")
-        return any_of([Plan(match=asked), tagged]) if tags else Plan(match=asked)
+        return self.texting.term(term, tuple(FIELDS[name] for name in known))
 
     def _choice(self, term: Choice) -> Plan | None:
         values = tuple(v for v in term.values if not self._later(term.field, v, term.start, term.end))
@@ -80,14 +97,24 @@ class Compiler:
         return bool(comes)
 
     def _in(self, term: In) -> Plan | None:
-        if term.name in self.inside or self.saved is None:
+        if self.saved is None or term.name in self.inside:
             self._complain(term.start, term.end, f"the saved search “{term.name}” looks into itself")
             return NOTHING
-        outer, self.inside = self.inside, (*self.inside, term.name)
         try:
-            return self.plan(self.saved(term.name).tree)
-        finally:
-            self.inside = outer
+            tree = self.saved(term.name).tree
+        except NotFound as missing:
+            self._complain(term.start, term.end, str(missing))
+            return NOTHING
+        outer, self.inside = self.inside, (*self.inside, term.name)
+        plan = self._tree(tree)
+        self.inside = outer
+        return plan
+
+    def _like(self, term: Like) -> Plan:
+        plan = like(self.words, term)
+        if plan is None:
+            self._complain(term.start, term.end, f"there is no paper “{term.paper}”")
+        return plan or NOTHING
 
     def _unknown(self, term: Names, unknown: names.Unknown) -> None:
         if unknown.name.prefix and not self.inside:
@@ -101,12 +128,17 @@ class Compiler:
         if not self.inside:
             self.problems.append(Problem(start, end, message, fix))
 
-    def _signs(self) -> tuple[str, ...]:
-        """The signs of the words that the asker may find: everybody's, and his own where he keeps private notes."""
-        private = "SELECT 1 FROM note WHERE author_id = ? AND visibility = 'private' LIMIT 1"
-        own = self.connection.execute(private, (self.asker.me,)).fetchone()
-        return ("", sign(self.asker.me)) if own else ("",)
+
+def _joined(join: Callable[[list[Plan]], Plan], plans: Iterable[Plan | None]) -> Plan | None:
+    said = [plan for plan in plans if plan is not None]
+    return join(said) if said else None
 
 
-def _bare(term: Text) -> bool:
-    return not term.fields and term.how in (How.WORD, How.PREFIX)
+def _bare(node: Node) -> bool:
+    return isinstance(node, Text) and not node.fields and node.how in (How.WORD, How.PREFIX)
+
+
+def _signs(connection: sqlite3.Connection, me: int) -> tuple[str, ...]:
+    """The signs of the words that a person may find: everybody's, and their own where they keep private notes."""
+    private = "SELECT 1 FROM note WHERE author_id = ? AND visibility = 'private' LIMIT 1"
+    return ("", sign(me)) if connection.execute(private, (me,)).fetchone() else ("",)

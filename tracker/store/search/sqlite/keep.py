@@ -9,11 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 from zlib import crc32
 
-from tracker.store.search.sqlite.texts import COLUMNS, Texts, texts
-from tracker.text.fold import words
+from tracker.store.search.sqlite.texts import COLUMNS, SIGN, STARTS, Texts, texts
 
 STAMP = "1"  # another number: what is indexed differs, and every library makes its index anew
-STARTS = 3  # letters: so many at the beginning of a word are looked up, more are searched for
 LONGEST_WORD = 40  # letters of a word that the vocabulary takes in
 PART = 500  # papers that are read and written at a time
 
@@ -38,7 +36,7 @@ class Entry(NamedTuple):
 
     paper: int
     columns: tuple[str, ...]
-    words: frozenset[str]
+    words: set[str]  # those that everybody may find
 
     @property
     def sum(self) -> int:
@@ -46,7 +44,10 @@ class Entry(NamedTuple):
 
     @property
     def starts(self) -> str:
-        return " ".join(sorted({word[:size] for word in self.words for size in range(1, STARTS + 1)}))
+        starts = {word[:STARTS] for word in self.words}
+        for size in range(1, STARTS):
+            starts |= {start[:size] for start in starts}
+        return " ".join(sorted(starts))
 
 
 def create(connection: sqlite3.Connection) -> None:
@@ -112,8 +113,10 @@ def check(connection: sqlite3.Connection) -> list[str]:
 
 
 def entry(of: Texts) -> Entry:
-    columns = tuple(" ".join(column) for column in of.words())
-    return Entry(of.paper, columns, frozenset(word for column in columns for word in column.split()))
+    columns = list(of.words())
+    distinct = set[str]().union(*columns)
+    public = {word for word in distinct if word[0] != SIGN} if of.has_private() else distinct
+    return Entry(of.paper, tuple(map(" ".join, columns)), public)
 
 
 def _kept(connection: sqlite3.Connection) -> bool:
@@ -125,8 +128,9 @@ def _add(connection: sqlite3.Connection, entries: list[Entry]) -> None:
     connection.executemany(_ADD, [(each.paper, *each.columns) for each in entries])
     connection.executemany(_ADD_STARTS, [(each.paper, each.starts) for each in entries])
     connection.executemany("INSERT INTO search_paper VALUES (?, ?)", [(each.paper, each.sum) for each in entries])
-    fresh = sorted({word for each in entries for word in each.words if len(word) <= LONGEST_WORD})
-    connection.executemany("INSERT OR IGNORE INTO search_word VALUES (?)", [(word,) for word in fresh])
+    distinct = sorted(set[str]().union(*(each.words for each in entries)))
+    fresh = [(word,) for word in distinct if len(word) <= LONGEST_WORD]
+    connection.executemany("INSERT OR IGNORE INTO search_word VALUES (?)", fresh)
 
 
 def _sums(connection: sqlite3.Connection, papers: list[int]) -> dict[int, int]:

@@ -58,7 +58,8 @@ KINDS = {
     "by": Kind(
         "person",
         "SELECT id, name FROM person",
-        "SELECT paper_id FROM note WHERE paper_id IS NOT NULL AND author_id IN ({ids}) AND (visibility = 'team' OR author_id = {me})"
+        "SELECT paper_id FROM note WHERE paper_id IS NOT NULL AND author_id IN ({ids})"
+        " AND (visibility = 'team' OR author_id = {me})"
         " UNION SELECT paper_id FROM paper_tag WHERE person_id IN ({ids})",
         "SELECT paper_id FROM note WHERE paper_id IS NOT NULL UNION SELECT paper_id FROM paper_tag",
     ),

@@ -1,36 +1,47 @@
-"""What a query asks of SQLite: an expression for the index, one it must not match, and a condition on the rows."""
+"""What a query asks of SQLite: expressions for the index, and a condition on the rows."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 Value = str | int | float
 
-INDEXED = "p.id IN (SELECT rowid FROM search WHERE search MATCH ?)"
+_INDEXED = "p.id IN (SELECT rowid FROM search WHERE search MATCH ?)"
+_UNINDEXED = "p.id NOT IN (SELECT rowid FROM search WHERE search MATCH ?)"
+_STARTED = "p.id IN (SELECT rowid FROM search_start WHERE search_start MATCH ?)"
 
 
 class Plan(NamedTuple):
-    """All three hold; an empty one asks nothing. `where` is SQL over `paper p` and never NULL."""
+    """All of it holds; an empty plan asks nothing."""
 
-    match: str = ""
-    unless: str = ""
-    where: str = ""
-    values: tuple[Value, ...] = ()
+    match: str = ""  # for the index
+    unless: str = ""  # what must not match there
+    starts: tuple[str, ...] = ()  # with each of these, short as they are, some word begins
+    where: str = ""  # SQL over `paper p`, never NULL
+    values: tuple[Value, ...] = ()  # of `where`
 
     def condition(self) -> tuple[str, tuple[Value, ...]]:
         """The whole plan as SQL over `paper p`."""
-        parts = [INDEXED] if self.match or self.unless else []
-        if self.unless and not self.match:
-            parts = ["p.id NOT IN (SELECT rowid FROM search WHERE search MATCH ?)"]
-        asked = (self.expression() or self.unless,) if parts else ()
-        return " AND ".join([*parts, *([f"({self.where})"] if self.where else [])]) or "1", (*asked, *self.values)
+        asked: list[tuple[str, tuple[Value, ...]]] = []
+        if self.match:
+            asked.append((_INDEXED, (self.expression(),)))
+        elif self.unless:
+            asked.append((_UNINDEXED, (self.unless,)))
+        asked += [(_STARTED, (start,)) for start in self.starts]
+        if self.where:
+            asked.append((f"({self.where})", self.values))
+        return " AND ".join(sql for sql, _ in asked) or "1", tuple(v for _, values in asked for v in values)
 
     def expression(self) -> str:
-        """What the index is asked for first; empty if it cannot lead."""
+        """What the index is asked, if there is anything that must match."""
         return f"({self.match}) NOT ({self.unless})" if self.match and self.unless else self.match
 
+    def rest(self) -> "Plan":
+        """What must hold besides what the index is asked."""
+        return self._replace(match="", unless="") if self.match else self
 
-NOTHING = Plan(where="0")
+
 EVERYTHING = Plan()
+NOTHING = Plan(where="0")
 
 
 def where(sql: str, *values: Value) -> Plan:
@@ -39,11 +50,11 @@ def where(sql: str, *values: Value) -> Plan:
 
 def all_of(plans: Iterable[Plan]) -> Plan:
     parts = list(plans)
-    conditions = [part.where for part in parts if part.where]
     return Plan(
-        _joined(" AND ", [part.match for part in parts if part.match]),
-        _joined(" OR ", [part.unless for part in parts if part.unless]),
-        _joined(" AND ", conditions),
+        _joined(" AND ", [part.match for part in parts]),
+        _joined(" OR ", [part.unless for part in parts]),
+        tuple(start for part in parts for start in part.starts),
+        _joined(" AND ", [part.where for part in parts]),
         tuple(value for part in parts for value in part.values),
     )
 
@@ -51,11 +62,12 @@ def all_of(plans: Iterable[Plan]) -> Plan:
 def any_of(plans: Sequence[Plan]) -> Plan:
     if EVERYTHING in plans:
         return EVERYTHING
-    if all(part == Plan(match=part.match) for part in plans):
-        return Plan(match=_joined(" OR ", [part.match for part in plans])) if plans else NOTHING
-    merged = Plan(match=_joined(" OR ", [part.match for part in plans if part == Plan(match=part.match)]))
-    rest = [part for part in plans if part != Plan(match=part.match)]
-    conditions = [part.condition() for part in ([merged] if merged.match else []) + rest]
+    matching = [plan for plan in plans if plan == Plan(match=plan.match)]
+    others = [plan.condition() for plan in plans if plan not in matching]
+    merged = Plan(match=_joined(" OR ", [plan.match for plan in matching]))
+    if not others:
+        return merged if matching else NOTHING
+    conditions = [merged.condition(), *others] if matching else others
     return where(_joined(" OR ", [sql for sql, _ in conditions]), *(v for _, values in conditions for v in values))
 
 
@@ -70,5 +82,6 @@ def none_of(plan: Plan) -> Plan:
     return where(f"NOT ({sql})", *values)
 
 
-def _joined(word: str, parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else word.join(f"({part})" for part in parts)
+def _joined(word: str, parts: Iterable[str]) -> str:
+    said = [part for part in parts if part]
+    return said[0] if len(said) == 1 else word.join(f"({part})" for part in said)

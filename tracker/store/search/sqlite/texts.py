@@ -9,6 +9,18 @@ from tracker.text.fold import words
 COLUMNS = ("heading", "abstract", "authors", "notes")
 FIELDS = {"title": "heading", "abs": "abstract", "author": "authors", "note": "notes"}  # of the query language
 
+STARTS = 3  # letters: beginnings of words up to this length have an index of their own
+
+# Where each column's text stands in the rows, for patterns; `:me` may read it.
+SOURCES = {
+    "heading": "coalesce(p.title, p.headline)",
+    "abstract": "(SELECT text FROM text_version"
+    " WHERE paper_id = p.id AND field = 'abstract' ORDER BY seq DESC LIMIT 1)",
+    "authors": "p.authors",
+    "notes": "(SELECT group_concat(title || char(10) || body, char(10)) FROM note"
+    " WHERE paper_id = p.id AND (visibility = 'team' OR author_id = {me}))",
+}
+
 # A word of a private note is indexed behind its writer's sign, so that it is a word for nobody else.
 SIGN = "\ue000"
 
@@ -44,10 +56,13 @@ class Texts(NamedTuple):
 
     def words(self) -> Iterator[list[str]]:
         """The words of each column."""
-        yield words(plain(self.heading)) + [word for name in self.names.split("\n") for word in words(plain(name))]
+        yield words(plain(self.heading)) + [word for name in self.names.split("\n") if name for word in words(plain(name))]
         yield words(plain(self.abstract))
         yield words(self.authors)
         yield [sign(note.reader) + word for note in self.notes for word in words(plain(note.text))]
+
+    def has_private(self) -> bool:
+        return any(note.reader is not None for note in self.notes)
 
     def plain(self, me: int | None) -> dict[str, str]:
         """The plain text of each column, as `me` sees it; notes one after another, with an empty line between."""

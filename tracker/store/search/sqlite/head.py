@@ -1,0 +1,104 @@
+"""The best of what matches: bounded however much that is.
+
+The engine orders the newest matches by bm25, those in headings come in besides, and the texts of the first of them
+decide. A short beginning of a word, which nearly every paper holds, is looked for in those texts and not in the index.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from tracker.store.search.hits import Stopped
+from tracker.store.search.rank import Candidate, Word, holds, score
+from tracker.store.search.sqlite.plan import Plan, Value
+from tracker.store.search.sqlite.texts import SOURCES
+from tracker.text.fold import parted
+
+NEWEST = 1000  # matches that the engine puts in order
+HEADED = 60  # newest matches in headings, where there are more than that
+RANKED = 60  # papers whose texts are looked at
+ENOUGH = 10  # papers to show; with fewer, all conditions are asked of the index
+WEIGHTS = "bm25(8.0, 3.0, 6.0, 4.0)"
+
+
+class Head(NamedTuple):
+    """The best papers, best first, with their scores. `complete`: nothing else matches."""
+
+    scores: dict[int, float]
+    complete: bool
+
+
+def best(connection: sqlite3.Connection, plan: Plan, words: Sequence[Word], stop: Callable[[], bool]) -> Head:
+    """The head of what a plan finds."""
+    loose = _loosened(plan)
+    head = _head(connection, loose, plan.starts if loose != plan else (), words, stop)
+    if loose != plan and len(head.scores) < ENOUGH and not head.complete:
+        return _head(connection, plan, (), words, stop)
+    return head
+
+
+def _loosened(plan: Plan) -> Plan:
+    """The plan without the short beginnings that the texts can be asked for."""
+    if plan.match:
+        return plan._replace(starts=())
+    return plan._replace(starts=plan.starts[:1])
+
+
+def _head(
+    connection: sqlite3.Connection, plan: Plan, starts: Sequence[str], words: Sequence[Word], stop: Callable[[], bool]
+) -> Head:
+    met = _rows(connection, *_newest(plan, NEWEST))
+    if stop():
+        raise Stopped
+    chosen = met if len(met) <= RANKED else _chosen(connection, plan, met)
+    found = [each for each in _candidates(connection, chosen) if all(holds(each, start) for start in starts)]
+    scored = sorted(((score(each, words), each.paper) for each in found), reverse=True)
+    return Head({paper: points for points, paper in scored}, len(met) <= RANKED and not starts)
+
+
+def _newest(plan: Plan, most: int) -> tuple[str, tuple[Value, ...]]:
+    """SQL for the newest papers of a plan; the index leads where it can."""
+    if plan.match:
+        return _led("search", plan.expression(), plan.rest(), most)
+    if plan.starts:
+        return _led("search_start", plan.starts[0], plan._replace(starts=plan.starts[1:]), most)
+    condition, values = plan.condition()
+    return f"SELECT p.id FROM paper p WHERE {condition} ORDER BY p.id DESC LIMIT {most}", values
+
+
+def _led(table: str, asked: str, rest: Plan, most: int) -> tuple[str, tuple[Value, ...]]:
+    condition, values = rest.condition()
+    joined = f" CROSS JOIN paper p ON p.id = {table}.rowid" if values or rest != Plan() else ""
+    return (
+        f"SELECT {table}.rowid FROM {table}{joined} WHERE {table} MATCH ? AND {condition}"
+        f" ORDER BY {table}.rowid DESC LIMIT {most}",
+        (asked, *values),
+    )
+
+
+def _chosen(connection: sqlite3.Connection, plan: Plan, met: Sequence[int]) -> list[int]:
+    """Of many matches, those worth looking at."""
+    if not plan.match:
+        return list(met[:RANKED])
+    sql, values = _newest(plan, NEWEST)
+    ranked = sql.replace("SELECT search.rowid", "SELECT search.rowid AS id, rank").replace(
+        " AND ", f" AND rank MATCH '{WEIGHTS}' AND ", 1
+    )
+    chosen = _rows(connection, f"SELECT id FROM ({ranked}) ORDER BY rank LIMIT {RANKED}", values)
+    if len(met) == NEWEST:
+        headed = plan._replace(match=f"{{heading}} : ({plan.match})")
+        chosen += _rows(connection, *_newest(headed, HEADED))
+    return list(dict.fromkeys(chosen))
+
+
+def _rows(connection: sqlite3.Connection, sql: str, values: Sequence[Value]) -> list[int]:
+    return [row[0] for row in connection.execute(sql, values)]
+
+
+def _candidates(connection: sqlite3.Connection, papers: Sequence[int]) -> Iterator[Candidate]:
+    columns = ", ".join(SOURCES[column] for column in ("heading", "authors", "abstract"))
+    numbers = ",".join(map(str, papers))
+    place = {paper: 1 - index / len(papers) for index, paper in enumerate(papers)}
+    for paper, *texts in connection.execute(f"SELECT p.id, {columns} FROM paper p WHERE p.id IN ({numbers})"):
+        heading, authors, abstract = (parted(text or "") for text in texts)
+        yield Candidate(paper, heading, authors, abstract, place[paper])

@@ -1,0 +1,59 @@
+"""What `sort:` orders by, as SQL over `paper p`."""
+
+from collections.abc import Sequence
+
+from tracker.query.tree import And, Names, Node, Sort
+from tracker.store.search.sqlite.fields import Asker
+
+STATE = "(SELECT {column} FROM reading_state WHERE paper_id = p.id AND person_id = {me})"
+SEEN = "(SELECT {column} FROM seen WHERE paper_id = p.id AND person_id = {me})"
+
+KEYS = {
+    "added": "p.added_at",
+    "changed": "p.changed_at",
+    "year": "p.year",
+    "title": "coalesce(p.title_key, lower(p.headline))",
+    "author": "lower(nullif(p.authors, ''))",
+    "status": f"CASE coalesce({STATE.replace('{column}', 'status')}, 'inbox') WHEN 'inbox' THEN 0 WHEN 'later' THEN 1"
+    " WHEN 'reading' THEN 2 WHEN 'done' THEN 3 ELSE 4 END",
+    "priority": f"coalesce({STATE.replace('{column}', 'priority')}, 0)",
+    "rating": STATE.replace("{column}", "rating"),
+    "due": STATE.replace("{column}", "due_on"),
+    "finished": STATE.replace("{column}", "finished_at"),
+    "opened": SEEN.replace("{column}", "opened_at"),
+    # Chance that stays the same for a day, so that a list does not jump while one reads it.
+    "random": "(p.id * 2654435761 + {day} * 40503) % 4294967296",
+}
+
+# A first form of the queue: dates that are promises, then what was begun, then the person's own word.
+NEXT = """(SELECT
+  CASE WHEN due_on IS NULL THEN 0 ELSE max(0, min(12, 12 - 0.8 * (julianday(due_on) - julianday('{today}')))) END
+  + CASE status WHEN 'reading' THEN 8 ELSE 0 END
+  + CASE priority WHEN 1 THEN 1.5 WHEN 2 THEN 3.5 WHEN 3 THEN 6 ELSE 0 END
+  + 3 * starred - min(6, 1.5 * passed)
+  + CASE status WHEN 'later' THEN min(2, (julianday('{now}') - julianday(changed_at)) / 30) ELSE 0 END
+  FROM reading_state WHERE paper_id = p.id AND person_id = {me})"""
+
+
+def order(sort: Sequence[Sort], asker: Asker, tree: Node | None) -> str:
+    """The terms of ORDER BY; what has no value comes last either way, and the oldest first among equals."""
+    return ", ".join([*(_term(key, asker, tree) for key in sort if key.key not in ("score", "agree")), "p.id"])
+
+
+def _term(sort: Sort, asker: Asker, tree: Node | None) -> str:
+    if sort.key == "next":
+        value = NEXT.format(today=asker.today, now=asker.instant, me=asker.me)
+        return f"coalesce({value}, 0) {'ASC' if sort.descending else 'DESC'}"
+    value = _place(tree) if sort.key == "file" else KEYS[sort.key].format(me=asker.me, day=asker.now.toordinal())
+    return f"{value} {'DESC' if sort.descending else 'ASC'} NULLS LAST"
+
+
+def _place(tree: Node | None) -> str:
+    """The place in the collection that the query names, else in the first that the paper is in."""
+    parts = tree.parts if isinstance(tree, And) else (tree,)
+    named = [part.values[0].text for part in parts if isinstance(part, Names) and part.field == "collection"]
+    listed = "SELECT min(position) FROM collection_paper WHERE paper_id = p.id"
+    if not named:
+        return f"({listed})"
+    text = named[0].casefold().replace("'", "''")
+    return f"({listed} AND collection_id IN (SELECT id FROM collection WHERE instr(name_key, '{text}')))"

@@ -1,0 +1,116 @@
+"""Text terms compiled: words with their near words, pairs written as one, tags of that name, patterns."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from tracker.query.tree import How, Text
+from tracker.store.search.forms import Form, Found, Needle, correction, forgiving, forms
+from tracker.store.search.hits import Correction
+from tracker.store.search.sqlite.names import tagged
+from tracker.store.search.sqlite.plan import Plan, all_of, any_of, where
+from tracker.store.search.sqlite.terms import expression
+from tracker.store.search.sqlite.texts import COLUMNS, SOURCES, STARTS
+from tracker.store.search.sqlite.words import Words
+
+PAIRED = 3  # letters of a word from which it is also looked for as written together with the one before it
+ROW = 8  # so many words in a row are looked at for that
+
+
+class Texting:
+    """Compiles the text terms of one query, and remembers what was looked for."""
+
+    def __init__(self, words: Words, me: int, *, exact: bool) -> None:
+        self.words = words
+        self.me = me
+        self.exact = exact
+        self.needles: list[Needle] = []
+        self.corrections: list[Correction] = []
+        self.patterns = False
+
+    def row(self, terms: Sequence[Text]) -> Plan | None:
+        """The plan of bare words in a row; two of them may be written as one, or one as two."""
+        if self.exact or not 1 < len(terms) <= ROW:
+            plans = [plan for term in terms if (plan := self.term(term, ())) is not None]
+            return all_of(plans) if plans else None
+        healed = self._healed(list(terms))
+        planned = [(term, plan) for term in healed if (plan := self.term(term, ())) is not None]
+        return self._paired([term for term, _ in planned], [plan for _, plan in planned]) if planned else None
+
+    def term(self, term: Text, columns: tuple[str, ...]) -> Plan | None:
+        """The plan of one term; None where it holds no word."""
+        if term.how is How.REGEX:
+            return self._pattern(term, columns)
+        found = Found(forms(term)) if self.exact else forgiving(term, self.words)
+        if not found.forms:
+            return None
+        tags = self._tags(term)
+        if tags and found.near:
+            found = Found(forms(term))
+        if found.near:
+            self.corrections.append(correction(term, found))
+        self.needles.append(Needle(columns, found.forms))
+        plan = self._asked(found.forms, columns)
+        return any_of([plan, tags]) if tags else plan
+
+    def _asked(self, looked: Sequence[Form], columns: tuple[str, ...]) -> Plan:
+        if not columns and len(looked) == 1 and self.words.signs == ("",) and _is_start(looked[0]):
+            return Plan(starts=looked[0].words)
+        return Plan(match=expression(looked, columns, self.words.signs))
+
+    def _tags(self, term: Text) -> Plan | None:
+        """The papers with a tag that a bare word names."""
+        if term.fields or term.how not in (How.WORD, How.PREFIX):
+            return None
+        tags = tagged(self.words.connection, term.value, prefix=term.how is How.PREFIX)
+        numbers = ",".join(map(str, tags))
+        return where(f"p.id IN (SELECT paper_id FROM paper_tag WHERE tag_id IN ({numbers}))") if tags else None
+
+    def _pattern(self, term: Text, columns: tuple[str, ...]) -> Plan:
+        self.needles.append(Needle(columns, pattern=term.value))
+        self.patterns = True
+        sources = [SOURCES[column].format(me=self.me) for column in columns or COLUMNS]
+        sql = " OR ".join(f"search_pattern(?, {source})" for source in sources)
+        return where(sql, *[term.value] * len(sources))
+
+    def _healed(self, terms: list[Text]) -> list[Text]:
+        """The terms, where two words of which one is unknown are a known one if written as one."""
+        healed: list[Text] = []
+        while terms:
+            term = terms.pop(0)
+            joined = self._joined(term, terms[0]) if terms else None
+            if joined and not (self._known(term) and self._known(terms[0])) and self._known(joined):
+                terms.pop(0)
+                self.corrections.append(Correction(f"{term.value} …", joined.value, joined.start, joined.end))
+                term = joined
+            healed.append(term)
+        return healed
+
+    def _paired(self, terms: Sequence[Text], plans: Sequence[Plan]) -> Plan:
+        ways = [all_of(plans)]
+        for at, (first, second) in enumerate(pairwise(terms)):
+            joined = self._joined(first, second)
+            if joined and len(second.value) >= PAIRED and self._adds(forms(joined), plans[at : at + 2]):
+                self.needles.append(Needle((), forms(joined)))
+                ways.append(all_of([*plans[:at], self._asked(forms(joined), ()), *plans[at + 2 :]]))
+        return any_of(ways)
+
+    def _joined(self, first: Text, second: Text) -> Text | None:
+        """Two words that stand side by side, as one; none for numbers."""
+        if first.how is not How.WORD or second.start != first.end + 1 or not (first.value + second.value).isalpha():
+            return None
+        return second._replace(value=first.value + second.value, start=first.start)
+
+    def _known(self, term: Text) -> bool:
+        return any(self.words.papers(form, 1) for form in forms(term))
+
+    def _adds(self, joined: Sequence[Form], apart: Sequence[Plan]) -> bool:
+        """Whether some paper holds the joined word but not both of its parts."""
+        both = all_of(apart)
+        if both != Plan(match=both.match) or not any(self.words.papers(form, 1) for form in joined):
+            return False
+        asked = f"({expression(joined, (), self.words.signs)}) NOT ({both.match})"
+        return self.words.any(asked)
+
+
+def _is_start(form: Form) -> bool:
+    return form.prefix and len(form.words) == 1 and len(form.words[0]) <= STARTS
