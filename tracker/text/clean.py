@@ -20,7 +20,8 @@ UNSAFE = re.compile(f"[{UNSAFE_CLASS}]+")
 # The ranges left out hold no combining mark, so that ordinary text never reaches the loop.
 _MARKS_KEPT = 30
 _MARK_RUN = (
-    "[^\x00-\u02ff\u0370-\u0482\u1e00-\u1fff\u2000-\u20cf\u2100-\u2cee\u3000-\u3029\u3030-\u3098\u309b-\ua66e\uac00-\ud7ff]{31,}"
+    "[^\x00-\u02ff\u0370-\u0482\u1e00-\u1fff\u2000-\u20cf\u2100-\u2cee"
+    "\u3000-\u3029\u3030-\u3098\u309b-\ua66e\uac00-\ud7ff]{31,}"
 )
 _FEW = 10  # characters beyond Latin-1 that cannot become a longer run, each giving at most three marks
 

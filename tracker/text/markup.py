@@ -8,10 +8,10 @@ import re
 from collections.abc import Callable
 
 from tracker.text import tex
+from tracker.text.bare_links import Found, as_url, is_web, unescaped
 from tracker.text.clean import UNSAFE
 from tracker.text.emphasis import Mark, pair
 from tracker.text.html_tags import Tags, entity
-from tracker.text.bare_links import Found, as_url, is_web, unescaped
 from tracker.text.page import Page
 from tracker.text.prose_tex import Macros
 from tracker.text.rendered import Rendered, Style
@@ -287,7 +287,7 @@ class Scanner:
 
     def tie(self) -> None:
         before, after = self.before(), self.after()
-        joins = before.isalpha() or before in _TIED_BEFORE
+        joins = before.isalpha() or before in _TIED_BEFORE or (before.isdigit() and after.isalpha())
         if joins and (after.isalnum() or after in _TIED_AFTER):
             return self.put(" ", self.pos + 1)
         return self.keep()
@@ -307,6 +307,7 @@ class Scanner:
         blank = bool(gap) and self.source.count("\n", self.pos, end) > 1
         if not self.page.texts or end == len(self.source):
             return self.drop(end - self.pos)
+        self.page.trim()
         if blank:
             pair(self.page, self.marks)
             self.marks = []

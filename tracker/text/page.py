@@ -24,6 +24,12 @@ class Page:
         if start < end:
             self.put(self.source[start:end], start, end)
 
+    def trim(self) -> None:
+        """Take the white space off the end of what was copied last."""
+        if self.texts and len(self.texts[-1]) == self.ends[-1] - self.starts[-1]:
+            self.texts[-1] = self.texts[-1].rstrip(" \t")
+            self.ends[-1] = self.starts[-1] + len(self.texts[-1])
+
     def styled(self, text: str, start: int, end: int, style: Style, url: str = "") -> None:
         """Write one piece and a span over it."""
         piece = self.put(text, start, end)

@@ -45,6 +45,9 @@ _DISPLAYS = frozenset(
     table.names("equation align gather multline eqnarray displaymath math alignat flalign cases array")
 )
 _MATRICES = frozenset(table.names("matrix pmatrix bmatrix vmatrix Vmatrix Bmatrix smallmatrix"))
+# Markdown escapes brackets with the same backslash: between them must be something that only a formula has.
+_FORMULA = re.compile(r"[\\^_=<>+]")
+_LONG = 300
 _CITES = re.compile(r"(?:[Cc]ite|autocite|parencite|textcite|footcite)[a-z]*|(?:eq|auto|[cC]|name|page)?ref")
 
 
@@ -252,7 +255,7 @@ class Macros:
         bare = _ACCENTED_BARE.get(accent[1])
         if bare is None:
             return accent[1] in "`^~" and accent[4] in "aeiounAEIOUN"
-        return accent[4] in bare and self.scanner.before().isalpha()
+        return accent[4] in bare and (self.scanner.before().isalpha() or self.scanner.before() == "{")
 
     def display(self) -> bool:
         """`\\(…\\)` and `\\[…\\]`, also with the backslash doubled; whether this was one."""
@@ -264,10 +267,14 @@ class Macros:
         closer = "\\" * size + (")" if sign == "(" else "]")
         start = scanner.pos + size + 1
         close = scanner.find(closer, start)
-        if close < 0 or not scanner.source[start:close].strip():
+        if close < 0 or (size == 1 and not _is_formula(scanner.source[start : min(close, start + _LONG)])):
             return False
         scanner.formula(start, close, close + size + 1)
         return True
+
+
+def _is_formula(content: str) -> bool:
+    return len(content) == _LONG or len(content.strip()) == 1 or bool(_FORMULA.search(content))
 
 
 def is_symbol(name: str) -> bool:

@@ -2,8 +2,8 @@
 
 import re
 
-from tracker.text.clean import UNSAFE_CLASS
 from tracker.text.bare_links import find_links
+from tracker.text.clean import UNSAFE_CLASS
 from tracker.text.rendered import Rendered
 
 # Where anything but a letter-for-letter copy can begin. Without one of these the text is its own rendering.

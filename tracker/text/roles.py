@@ -146,7 +146,7 @@ _CUES: dict[Role, Sequence[tuple[float, re.Pattern[str]]]] = {
     ),
 }
 _NO_ROLE = re.compile(
-    r"\b(?:(?:our |the |all )?(?:code|codes|repository|resources|datasets?|models?|website|videos?|videos, code)\b.{0,60}"
+    r"\b(?:(?:our |the |all )?(?:codes?|repository|resources|datasets?|models?|website|videos?)\b.{0,60}"
     r"\b(?:available|released|found|provided?)\b|open-?sourced?\b.{0,60}https?:|https?://)",
     re.IGNORECASE,
 )
