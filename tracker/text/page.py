@@ -1,5 +1,7 @@
 """The sheet a renderer writes on: pieces of text that remember their source, and spans over pieces."""
 
+from tracker.text.bare_links import is_web
+from tracker.text.clean import UNSAFE
 from tracker.text.rendered import Rendered, Run, Span, Style
 
 
@@ -47,16 +49,20 @@ class Page:
 
     def set(self) -> Rendered:
         """The finished page."""
+        text = "".join(self.texts)
+        if UNSAFE.search(text):  # in a formula or an address, or made of an entity
+            self.texts = [UNSAFE.sub("", piece) for piece in self.texts]
+            text = "".join(self.texts)
         offsets = [0]
-        for text in self.texts:
-            offsets.append(offsets[-1] + len(text))
+        for piece in self.texts:
+            offsets.append(offsets[-1] + len(piece))
         spans = {
             Span(offsets[first], offsets[last], style, url)
             for first, last, style, url in self.spans
-            if offsets[first] < offsets[last]
+            if offsets[first] < offsets[last] and (style is not Style.LINK or is_web(url))
         }
         ordered = sorted(spans, key=lambda span: (span.start, -span.end, span.style))
-        return Rendered("".join(self.texts), tuple(ordered), tuple(self._runs(offsets)))
+        return Rendered(text, tuple(ordered), tuple(self._runs(offsets)))
 
     def _runs(self, offsets: list[int]) -> list[Run]:
         runs: list[Run] = []
