@@ -83,7 +83,7 @@ def index(connection: sqlite3.Connection, papers: Iterable[int]) -> None:
         return
     for part in _parts(papers):
         there = _sums(connection, part)
-        _add(connection, [entry(each) for each in texts(connection, [i for i in part if i not in there])])
+        add(connection, [entry(each) for each in texts(connection, [i for i in part if i not in there])])
 
 
 def rebuild(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
@@ -124,7 +124,7 @@ def _kept(connection: sqlite3.Connection) -> bool:
     return row is not None and row[0] == STAMP
 
 
-def _add(connection: sqlite3.Connection, entries: list[Entry]) -> None:
+def add(connection: sqlite3.Connection, entries: list[Entry]) -> None:
     connection.executemany(_ADD, [(each.paper, *each.columns) for each in entries])
     connection.executemany(_ADD_STARTS, [(each.paper, each.starts) for each in entries])
     connection.executemany("INSERT INTO search_paper VALUES (?, ?)", [(each.paper, each.sum) for each in entries])
