@@ -38,6 +38,7 @@ USAGE = [
     (["status"], "STATUS"),
     (["status", "dne", "1"], "did you mean done"),
     (["status", "done"], "--query"),
+    (["status", "done", "--query", " "], "every paper"),
     (["status", "-x", "1"], "-x"),
     (["priority", "4", "1"], "0, 1, 2 or 3"),
     (["priority", "high", "1"], "high"),

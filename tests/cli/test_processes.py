@@ -1,6 +1,7 @@
 """The program as a process: pipes that close, streams that are not there, signals, bytes that are no text."""
 
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -78,3 +79,19 @@ def test_a_disk_that_is_full_is_told_and_nothing_is_half_written(library: Path) 
     assert ran.returncode != 0
     assert "Traceback" not in ran.stderr
     assert len(shell("tracker list").stdout.splitlines()) == 36
+
+
+@pytest.mark.parametrize(("answer", "papers"), [("n", 36), ("y", 37)])
+def test_at_a_terminal_an_import_tells_what_it_would_do_and_asks(answer: str, papers: int, tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("We study widgets and show that they are round.\n")
+    master, slave = pty.openpty()
+    arguments = [*PROGRAM, "import", str(tmp_path / "list.txt")]
+    with subprocess.Popen(arguments, stdin=slave, stdout=slave, stderr=slave) as running:
+        os.close(slave)
+        told = b""
+        while b"[Y/n]" not in told:
+            told += os.read(master, 4096)
+        os.write(master, f"{answer}\n".encode())
+        assert running.wait(30) == 0
+    assert b"1 would be new" in told
+    assert len(shell("tracker list").stdout.splitlines()) == papers

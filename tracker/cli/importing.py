@@ -55,7 +55,7 @@ def take_in(call: Call, data: bytes | None, *, dry_run: bool) -> ImportReport:
     try:
         if data is not None:
             return call.library.import_data(data, "standard input", **how)
-        return call.library.import_files([Path(word) for word in call.words], **how)
+        return call.library.import_files([Path(word) for word in call.words], progress=call.out.progress, **how)
     except Unreadable as error:
         raise NothingRead(str(error)) from None
 

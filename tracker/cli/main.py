@@ -28,7 +28,7 @@ def main(arguments: Sequence[str]) -> int:
     except TrackerError as error:
         return _failed(out, error.kind, str(error), error.exit_code)
     except KeyboardInterrupt:
-        return _failed(out, "interrupted", "interrupted; nothing that was not told as done was done", INTERRUPTED)
+        return _failed(out, "interrupted", "interrupted; nothing is half done", INTERRUPTED)
     except BrokenPipeError:
         _discard(out)
     except OSError as error:

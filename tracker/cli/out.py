@@ -136,6 +136,11 @@ class Out:
         if self.terminal and self.stderr.isatty():
             self._write_error(f"{line(message)}\n")
 
+    def progress(self, count: int) -> None:
+        """How far a long deed has come, on a line that is written over."""
+        if self.terminal and self.stderr.isatty():
+            self._write_error(f"\r{count} read … \r")
+
     def flush(self) -> None:
         with _told():
             self.stdout.flush()

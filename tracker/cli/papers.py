@@ -25,6 +25,8 @@ def papers(call: Call) -> list[int]:
 
 def matching(call: Call, query: str) -> list[int]:
     """Papers that match to the letter: what changes papers neither guesses a word nor leaves a term out."""
+    if not query.strip():
+        raise Usage("--query is empty, which would mean every paper; for all of them pipe `tracker list` into -")
     found = call.library.find(query, exact=True)
     for problem in found.problems:
         if not problem.quiet:
