@@ -1,6 +1,5 @@
 """Which format a file is in, and that a bad file or plug-in is named."""
 
-import csv
 import os
 import sys
 from collections.abc import Iterator
@@ -12,35 +11,7 @@ from tracker.errors import Unreadable
 from tracker.formats.record import Failure, Record
 from tracker.formats.registry import UnknownFormat, formats, names, source, source_of
 
-CORPUS = Path(__file__).parents[3] / "shared" / "data" / "files"
 TEXT = "We study how models count.\n\nWe study how models forget.\n"
-
-
-def corpus() -> list[tuple[str, int]]:
-    manifest = CORPUS / "MANIFEST.tsv"
-    if not manifest.is_file():
-        return []
-    with manifest.open(encoding="utf-8", newline="") as lines:
-        rows = csv.DictReader(lines, delimiter="\t")
-        return [(row["file"], int(row["expected_records"])) for row in rows if row["file"].startswith("txt/seed")]
-
-
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real files is not on this machine")
-def test_the_corpus_of_text_files_gives_the_records_that_were_counted_by_hand() -> None:
-    assert corpus()
-    for name, expected in corpus():
-        found = list(source(CORPUS / name).records())
-        assert (name, len(found)) == (name, expected)
-        assert all(isinstance(one, Record) for one in found)
-
-
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real files is not on this machine")
-def test_no_file_of_the_corpus_is_read_as_something_that_it_is_not() -> None:
-    others = [path for path in sorted(CORPUS.glob("*/*")) if not path.name.startswith("seed")]
-    assert others
-    for path in others:
-        with pytest.raises(Unreadable, match=path.name):
-            source(path)
 
 
 def test_a_text_file_is_known_by_its_content_whatever_its_name(tmp_path: Path) -> None:
@@ -66,8 +37,8 @@ def test_a_warning_names_its_file() -> None:
 
 
 def test_another_format_is_refused_by_name_of_the_file() -> None:
-    with pytest.raises(UnknownFormat, match=r"refs\.bib: no format here reads this file; there are .*text"):
-        source_of(b"@article{a, title={x}}", "refs.bib")
+    with pytest.raises(UnknownFormat, match=r"page\.txt: no format here reads this file; there are .*text"):
+        source_of(b"<!doctype html><p>Hello", "page.txt")
 
 
 def test_a_format_or_encoding_that_is_not_there_is_named() -> None:
@@ -113,7 +84,8 @@ def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.mark.usefixtures("plugins")
 def test_a_plug_in_is_a_module_and_a_broken_one_is_named_and_left_out() -> None:
-    assert names() == ["shout", "text"]
+    assert {"shout", "text"} <= set(names())
+    assert not {"bad", "half"} & set(names())
     assert list(source_of(b"LOUD\n", "x").records()) == [Record(title="LOUD")]
     assert source_of(TEXT.encode(), "x").format == "text"
     assert len(formats().broken) == 2

@@ -1,30 +1,50 @@
 """The formats there are, and which of them a file is in: by its content, then by its suffix.
 
-A format is a module with SUFFIXES, looks_like(head) and read(text). Those of other packages are found by the
-entry point group `tracker.formats`.
+A format is a module with SUFFIXES. One that reads has looks_like(head) and read(text), or read_lines(lines) where it
+needs no more than a line at a time; one of bytes has is_mine(data) and read_bytes(data). One that writes has
+write(records). Those of other packages are found by the entry point group `tracker.formats`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, Protocol, cast
 
 from tracker.errors import Unreadable
+from tracker.formats import archives
 from tracker.formats.encoding import decode
 from tracker.formats.record import Failure, Record
 
-BUILT_IN = {"text": "tracker.formats.plaintext"}
+BUILT_IN = {
+    "bibtex": "tracker.formats.bibtex",
+    "ris": "tracker.formats.ris",
+    "text": "tracker.formats.plaintext",
+}
 GENERAL = "text"  # takes nearly any text, so it is asked last
 HEAD = 4096  # characters that a format may look at to know its own
+
+Found = Iterator[Record | Failure]
 
 
 class Format(Protocol):
     SUFFIXES: tuple[str, ...]
 
+
+class Reader(Format, Protocol):
     def looks_like(self, head: str) -> bool: ...
 
-    def read(self, text: str) -> Iterator[Record | Failure]: ...
+    def read(self, text: str) -> Found: ...
+
+
+class BytesReader(Format, Protocol):
+    def is_mine(self, data: bytes) -> bool: ...
+
+    def read_bytes(self, data: bytes) -> Found: ...
+
+
+class Writer(Format, Protocol):
+    def write(self, records: Iterable[Record]) -> Iterator[str]: ...
 
 
 class UnknownFormat(Unreadable):
@@ -39,17 +59,17 @@ class Formats(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A file ready to be read: its text, the format that reads it, and what to know about both."""
+    """A file ready to be read: the format that reads it, how, and what to know about its text."""
 
     name: str
     format: str
-    text: str
-    warnings: tuple[str, ...]
+    read: Callable[[], Found]
+    warnings: tuple[str, ...] = ()
 
-    def records(self) -> Iterator[Record | Failure]:
+    def records(self) -> Found:
         """Every entry of the file in its order: a record, or the reason why it is none."""
-        for found in named(self.format).read(self.text):
-            yield found._replace(file=self.name) if isinstance(found, Failure) else found
+        for found in self.read():
+            yield found._replace(file=self.name) if isinstance(found, Failure) and not found.file else found
 
 
 def source(path: Path, *, format: str | None = None, encoding: str | None = None) -> Source:
@@ -64,22 +84,63 @@ def source(path: Path, *, format: str | None = None, encoding: str | None = None
 
 
 def source_of(data: bytes, name: str, *, format: str | None = None, encoding: str | None = None) -> Source:
-    """Bytes that came from `name`, such as standard input."""
+    """Bytes that came from `name`, such as standard input; an archive gives what is in it."""
     if format is not None:
         named(format)
     try:
+        if binary := _binary(data, format):
+            return Source(name, binary, lambda: cast(BytesReader, named(binary)).read_bytes(data))
+        if members := archives.members(data, name):
+            return _archive(name, members, format, encoding)
         text, warnings = decode(data, encoding)
+    except UnknownFormat:
+        raise
     except Unreadable as error:
         raise Unreadable(f"{name}: {error}") from None
     chosen = format or recognised(text[:HEAD], name)
-    return Source(name, chosen, text, tuple(f"{name}: {warning}" for warning in warnings))
+    reader = reading(chosen)
+    return Source(name, chosen, lambda: reader.read(text), tuple(f"{name}: {warning}" for warning in warnings))
+
+
+def _binary(data: bytes, format: str | None) -> str | None:
+    """The format of bytes that these are in."""
+    able = {name: module for name, module in formats().known.items() if hasattr(module, "read_bytes")}
+    if format is not None:
+        return format if format in able and not hasattr(able[format], "read") else None
+    return next((name for name, module in able.items() if cast(BytesReader, module).is_mine(data)), None)
+
+
+def _archive(name: str, members: list[archives.Member], format: str | None, encoding: str | None) -> Source:
+    """All files of an archive as one source; one that cannot be read is a failure among the others."""
+    found: list[Source | Failure] = []
+    for member in members:
+        if member.problem:
+            found.append(Failure(member.name, 1, member.problem))
+            continue
+        try:
+            found.append(source_of(member.data, member.name, format=format, encoding=encoding))
+        except Unreadable as error:
+            found.append(Failure(member.name, 1, str(error).removeprefix(f"{member.name}: ")))
+    sources = [one for one in found if isinstance(one, Source)]
+    if not sources:
+        raise Unreadable("; ".join(one.message for one in found if isinstance(one, Failure)) or "The archive is empty")
+
+    def read() -> Found:
+        for one in found:
+            if isinstance(one, Source):
+                yield from one.records()
+            else:
+                yield one
+
+    inside = ",".join(sorted({one.format for one in sources}))
+    return Source(name, inside, read, tuple(warning for one in sources for warning in one.warnings))
 
 
 def recognised(head: str, name: str) -> str:
     """The format whose content this is; where several could be, the one with the file's suffix."""
-    known = {**formats().known}
-    general = known.pop(GENERAL)
-    able = [format for format, module in known.items() if module.looks_like(head)]
+    known = {name: module for name, module in formats().known.items() if hasattr(module, "looks_like")}
+    general = cast(Reader, known.pop(GENERAL))
+    able = [format for format, module in known.items() if cast(Reader, module).looks_like(head)]
     suffix = Path(name).suffix.lower()
     for format in able:
         if suffix in known[format].SUFFIXES:
@@ -88,11 +149,21 @@ def recognised(head: str, name: str) -> str:
         return able[0]
     if general.looks_like(head):
         return GENERAL
-    raise UnknownFormat(f"{name}: no format here reads this file; there are {', '.join(names())}")
+    raise UnknownFormat(f"{name}: no format here reads this file; there are {', '.join(readable())}")
 
 
 def names() -> list[str]:
     return sorted(formats().known)
+
+
+def readable() -> list[str]:
+    """The names of the formats that can be read."""
+    return [name for name in names() if any(hasattr(named(name), way) for way in ("read", "read_bytes"))]
+
+
+def writable() -> list[str]:
+    """The names of the formats that can be written."""
+    return [name for name in names() if hasattr(named(name), "write")]
 
 
 def named(name: str) -> Format:
@@ -100,6 +171,20 @@ def named(name: str) -> Format:
         return formats().known[name]
     except KeyError:
         raise UnknownFormat(f"No format is named {name}; there are {', '.join(names())}") from None
+
+
+def reading(name: str) -> Reader:
+    """The format of this name, which must be one that reads text."""
+    if not hasattr(named(name), "read"):
+        raise UnknownFormat(f"{name} cannot be read; what can is {', '.join(readable())}")
+    return cast(Reader, named(name))
+
+
+def writing(name: str) -> Writer:
+    """The format of this name, which must be one that can be written."""
+    if not hasattr(named(name), "write"):
+        raise UnknownFormat(f"{name} cannot be written; what can is {', '.join(writable())}")
+    return cast(Writer, named(name))
 
 
 @cache
@@ -118,7 +203,9 @@ def formats() -> Formats:
 
 
 def _checked(module: object) -> Format:
-    for part in ("SUFFIXES", "looks_like", "read"):
+    ways = (("looks_like", "read"), ("is_mine", "read_bytes"), ("write",))
+    begun = [way for way in ways if any(hasattr(module, part) for part in way)] or ways[:1]
+    for part in ("SUFFIXES", *(part for way in begun for part in way)):
         if not hasattr(module, part):
             raise TypeError(f"{module!r} has no {part}")
     return cast(Format, module)
