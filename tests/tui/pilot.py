@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any, TypeVar
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from tracker.library import Library
 from tracker.tui.app import Settings, TrackerApp
+from tracker.tui.widgets.papers import PaperList
+
+Kind = TypeVar("Kind", bound=Screen[Any])
 
 
 def screen_text(app: TrackerApp) -> str:
@@ -46,6 +51,17 @@ class Desk:
     @property
     def text(self) -> str:
         return screen_text(self.app)
+
+    @property
+    def papers(self) -> PaperList:
+        """The list of the Library screen."""
+        assert self.app.first
+        return self.app.first.papers
+
+    def on(self, kind: type[Kind]) -> Kind:
+        """The screen on top, which is of that kind."""
+        assert isinstance(self.app.screen, kind)
+        return self.app.screen
 
     @property
     def library(self) -> Library:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import work
+from textual import events, work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import Provider
@@ -17,6 +18,7 @@ from textual.screen import Screen
 from tracker.errors import TrackerError
 from tracker.tui.keys import bind
 from tracker.tui.screens.shell import Shell
+from tracker.tui.sequence import press
 from tracker.tui.sheet import FILE, sections
 from tracker.tui.themes import DARK, THEMES
 
@@ -37,7 +39,6 @@ class Settings:
     theme: str = "tracker-dark"
     keymap: Mapping[str, str] = field(default_factory=dict)  # command id → keys, separated by commas
     query: str = ""  # what to show first
-    first_run: bool = False  # show the three hints
 
 
 class LibraryOpened(Message):
@@ -56,6 +57,11 @@ class OpeningFailed(Message):
         self.error = error
 
 
+HINTS = {
+    "marks": "The marks stay until Esc; w, d, t … act on all of them.",
+    "undo": "u takes it back, also tomorrow.",
+    "filter": "F keeps this filter as a saved search.",
+}
 WIDTHS = [(0, "-small"), (60, "-narrow"), (120, "-wide"), (180, "-wide -vast")]
 HEIGHTS = [(0, "-flat"), (9, "-low"), (18, "-tall")]
 
@@ -85,6 +91,8 @@ class TrackerApp(App[None]):
         self.last_tags: tuple[tuple[str, ...], tuple[str, ...]] | None = None  # added and removed, for `T`
         self.failure: TrackerError | None = None
         self.first: LibraryScreen | None = None
+        self.first_run = bool(self.settings.place) and not Path(self.settings.place).exists()
+        self._hints = dict(HINTS) if self.first_run else {}
         self.animation_level = "none"
         for theme in THEMES:
             self.register_theme(theme)
@@ -160,12 +168,19 @@ class TrackerApp(App[None]):
 
     # Keys
 
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Key) and not event.is_forwarded and await press(self, event):
+            return
+        await super().on_event(event)
+
     def complain(self) -> None:
         """Name what is wrong with the keymap, once."""
         from tracker.tui.keys import complaints
 
         for message in complaints(self.settings.keymap) if self.settings.keymap else ():
             self.tell(message, severity="warning")
+        if self.settings.theme not in self.available_themes:
+            self.tell(f"There is no theme “{self.settings.theme}” — ^p lists them", severity="warning")
 
     def handle_bindings_clash(self, clashed_bindings: set[Binding], node: DOMNode) -> None:
         ids = {binding.id or binding.action for binding in clashed_bindings} - self._clashes
@@ -183,6 +198,11 @@ class TrackerApp(App[None]):
         from tracker.tui.safe import safe
 
         self.notify(str(safe(text)), severity=severity, timeout=timeout, markup=False)
+
+    def hint(self, deed: str) -> None:
+        """On the first run, answer a deed with what goes with it; each once."""
+        if text := self._hints.pop(deed, None):
+            self.tell(text, timeout=8)
 
     def action_help(self) -> None:
         from tracker.tui.screens.help import HelpScreen

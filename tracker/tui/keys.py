@@ -39,11 +39,24 @@ SECTIONS = ("move", "find", "choose", "do", "note", "go", "out", "program", "rea
 
 
 def bind(
-    keys: str, action: str, label: str, *, id: str, section: str, tip: str = "", show: bool = False, also: str = ""
+    keys: str,
+    action: str,
+    label: str,
+    *,
+    id: str,
+    section: str,
+    tip: str = "",
+    show: bool = False,
+    also: str = "",
+    priority: bool = False,
 ) -> Binding:
-    """A command. `keys` are separated by blanks; a sequence is joined by `>`: `g>i`. `also`: more keys."""
+    """A command. `keys` are separated by blanks; a sequence is joined by `>`: `g>i`. `also`: more keys.
+
+    `priority`: before the widget that has the focus sees the key.
+    """
     written = ",".join(long_name(key) for key in [*keys.split(), *also.split()])
-    return Binding(written, action, label, show=show, tooltip=tip, id=id, group=Binding.Group(section))
+    group = Binding.Group(section)
+    return Binding(written, action, label, show=show, tooltip=tip, id=id, group=group, priority=priority)
 
 
 def long_name(key: str) -> str:
@@ -58,7 +71,7 @@ def pretty(key: str) -> str:
 
 def _pretty_one(key: str) -> str:
     if key.startswith("ctrl+"):
-        return "^" + SIGNS.get(key[5:], key[5:])
+        return "^" + SIGNS.get(key[5:], key[5:]).replace("@", "space")
     return SIGNS.get(key, key.upper() if key[:1] == "f" and key[1:].isdigit() else key)
 
 

@@ -5,11 +5,12 @@ from textual.content import Content
 from tracker.text.clean import clean
 
 LONGEST = 100_000  # characters; a terminal takes seconds to lay out a megabyte
+LONGEST_LINE = 2_000  # characters of what is shown on one line
 
 
 def plain(text: str) -> str:
     """The text on one line, without anything a terminal or a layout would act on."""
-    return " ".join(clean(text[:LONGEST]).split())
+    return " ".join(clean(text[:LONGEST_LINE]).split())
 
 
 def shown(text: str) -> str:

@@ -1,38 +1,86 @@
-"""Key sequences such as `g i`: ordinary bindings whose key is two names with a blank between."""
+"""Keys in the order they are typed, and sequences such as `g i`: ordinary bindings with a blank in their key."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from typing import TypeVar
 
 from textual import events
+from textual.app import App
 from textual.binding import ActiveBinding
 from textual.screen import Screen
 from textual.timer import Timer
+from textual.widget import Widget
 
 from tracker.tui.keys import pretty
 
 WAIT = 0.3  # seconds before the keys that may follow are shown
+PATIENCE = 1.0  # seconds that typed keys wait for a screen or a field that is not there yet
 
 Result = TypeVar("Result")
+
+
+async def press(app: App[None], event: events.Key) -> bool:
+    """Do what a key is bound to, before the next key is looked at; False where it is text, or bound to nothing.
+
+    Left to itself, a key waits in the queue of whatever had the focus when it arrived: of `/done` typed fast, the
+    letters would act on papers instead of reaching the filter.
+    """
+    await _until(lambda: _takes_keys(app.screen))
+    screen, focused = app.screen, app.focused
+    if focused and focused.check_consume_key(event.key, event.character):
+        return False
+    if focused:
+        await _caught_up(focused)
+    if isinstance(screen, Sequences):
+        await _until(lambda: not screen.busy)
+        if await screen.sequence(event):
+            return True
+    found = screen.active_bindings.get(event.key)
+    return bool(found and found.enabled and await app.run_action(found.binding.action, found.node))
+
+
+def _takes_keys(screen: Screen[object]) -> bool:
+    """Whether a screen is built, and what it gives the focus to has it."""
+    return screen.is_mounted and (screen.focused is not None or not screen.AUTO_FOCUS or not screen.focus_chain)
+
+
+async def _caught_up(widget: Widget) -> None:
+    """Wait until a widget has dealt with the keys it was given."""
+    reached = asyncio.Event()
+    if widget.call_later(reached.set):
+        await _until(reached.is_set)
+
+
+async def _until(true: Callable[[], bool]) -> None:
+    end = asyncio.get_running_loop().time() + PATIENCE
+    while not true() and asyncio.get_running_loop().time() < end:
+        await asyncio.sleep(0.001)
 
 
 class Sequences(Screen[Result]):
     """A screen that waits for the second key of a sequence and shows, after a moment, which there are."""
 
+    @property
+    def busy(self) -> bool:
+        """What keys act on is about to change."""
+        return False
+
     pending = ""
     hinting = False
     _hint: Timer | None = None
 
-    async def on_key(self, event: events.Key) -> None:
+    async def sequence(self, event: events.Key) -> bool:
+        """Whether the key belonged to a sequence."""
         keys = f"{self.pending} {event.key}".strip()
         if self.pending:
-            event.stop()
-            event.prevent_default()
             await self._finish(keys)
-        elif self.continuations(keys):
-            event.stop()
-            event.prevent_default()
+            return True
+        if self.continuations(keys):
             self._begin(keys)
+            return True
+        return False
 
     def continuations(self, keys: str) -> list[ActiveBinding]:
         """What may follow these keys, one for each command."""
@@ -40,16 +88,12 @@ class Sequences(Screen[Result]):
         found = {b.binding.id: b for key, b in self.active_bindings.items() if key.startswith(start)}
         return list(found.values())
 
-    def begin(self, key: str) -> None:
-        """Wait for what follows `key`, as if it had been pressed."""
-        self._begin(key)
-        self._show_hint()
-
     def _begin(self, keys: str) -> None:
         self.pending = keys
-        self._hint = self.set_timer(WAIT, self._show_hint)
+        self._hint = self.set_timer(WAIT, self.show_hint)
 
-    def _show_hint(self) -> None:
+    def show_hint(self) -> None:
+        """Show which keys may follow the pending ones."""
         self.hinting = bool(self.pending)
         self.sequence_changed()
 

@@ -67,10 +67,10 @@ class Filtering(FindingScreen):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
-        self.find(event.value)
+        self.find(event.value, typing=self.entry.has_focus)
 
     def action_filter(self) -> None:
-        self.entry.focus()
+        self.set_focus(self.entry)
 
     def action_drop_last(self) -> None:
         self.look_for(without_last(self.query_text))

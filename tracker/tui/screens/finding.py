@@ -10,7 +10,6 @@ from textual.message import Message
 from textual.worker import get_current_worker
 
 from tracker.errors import TrackerError
-from tracker.tui.terms import terms, without
 from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.widgets.side import Overview
 
@@ -63,13 +62,17 @@ class ReadingFailed(Message):
 class FindingScreen(PaperScreen):
     """A screen that looks for papers and reads them without making anybody wait."""
 
+    _all: int | None = None
+
     @work(thread=True, exclusive=True, group="find")
-    def find(self, query: str) -> None:
+    def find(self, query: str, typing: bool = False) -> None:
         worker, started = get_current_worker(), perf_counter()
         try:
-            found = self.library.find(query)
+            found = self.library.find(query, typing=typing)
+            if not found.total and typing:
+                found = self.library.find(query)  # the last word may be finished, and misspelt
             milliseconds = (perf_counter() - started) * 1000
-            total = self.library.count("") if query.strip() else found.total
+            total = self.all_papers(found.total if not query.strip() else None)
             ways = [] if found.ids or worker.is_cancelled else ways_out(self.library, query, found)
         except TrackerError as error:
             self.post_message(ReadingFailed(error))
@@ -77,12 +80,20 @@ class FindingScreen(PaperScreen):
         if not worker.is_cancelled:
             self.post_message(PapersFound(query, found, total, milliseconds, ways))
 
+    def all_papers(self, counted: int | None) -> int:
+        """How many papers there are, counted again only after a change."""
+        if counted is not None:
+            self._all = counted
+        elif self._all is None:
+            self._all = self.library.count("")
+        return self._all
+
     @work(thread=True, exclusive=True, group="detail")
-    def read(self, paper_id: int, query: str) -> None:
+    def read(self, paper_id: int, query: str, typing: bool = False) -> None:
         worker = get_current_worker()
         try:
             detail = self.library.detail(paper_id)
-            matches = self.library.matches(paper_id, query) if query.strip() else ()
+            matches = self.library.matches(paper_id, query, typing=typing) if query.strip() else ()
         except TrackerError as error:
             self.post_message(ReadingFailed(error))
             return
@@ -98,7 +109,7 @@ class FindingScreen(PaperScreen):
                 if worker.is_cancelled:
                     return
                 saved.append((search, library.count(search.query)))
-            total = library.count("")
+            total = self.all_papers(None)
             decided = total - library.count("status:inbox")
             overview = Overview(saved, library.tags(), library.collections(), decided, total)
         except TrackerError as error:
@@ -114,12 +125,12 @@ class FindingScreen(PaperScreen):
 
 def ways_out(library: Library, query: str, found: Found) -> list[WayOut]:
     """What to do where nothing was found: mend what was not understood, or drop a term."""
-    ways: list[WayOut] = []
-    for problem in found.problems:
-        if problem.fix:
-            mended = query[: problem.start] + problem.fix + query[problem.end :]
-            ways.append(WayOut(problem.message, mended, library.count(mended), mends=True))
-    for span in terms(query)[:9]:
-        rest = without(query, span)
-        ways.append(WayOut(f"without {query[slice(*span)]}", rest, library.count(rest)))
-    return ways
+    from tracker.query.edit import apply_fix, terms, without
+    from tracker.query.parse import parse
+
+    mended = [(problem.message, apply_fix(query, problem)) for problem in found.problems if problem.fix is not None]
+    dropped = [(query[term.start : term.end], without(query, term)) for term in terms(parse(query))[:9]]
+    return [
+        *(WayOut(message, text, library.count(text), mends=True) for message, text in mended),
+        *(WayOut(f"without {term}", rest, library.count(rest)) for term, rest in dropped),
+    ]

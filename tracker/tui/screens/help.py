@@ -53,7 +53,7 @@ class HelpScreen(TrackerScreen[None]):
 
     def _show(self, wanted: str) -> None:
         wanted = wanted.strip().casefold()
-        held = [c for c in self._commands if wanted in f"{c.label} {c.tip} {c.section} {' '.join(c.keys)}".casefold()]
+        held = [command for command in self._commands if wanted in searched(command)]
         width = max(20, self.query_one("#help").size.width)
         columns = 1 if width < 70 else 2 if width < 120 else 3
         self.query_one("#help-text", Static).update(lay(blocks(held), columns, width))
@@ -76,6 +76,11 @@ class HelpScreen(TrackerScreen[None]):
 
     def action_scroll(self, by: int) -> None:
         self.query_one("#help").scroll_relative(y=by, animate=False)
+
+
+def searched(command: Command) -> str:
+    """What a search in the help looks at."""
+    return " ".join([command.label, command.tip, command.section, command.id, *command.keys]).casefold()
 
 
 Line = tuple[str, str]  # keys and what they do; a title has no keys

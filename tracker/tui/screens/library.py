@@ -24,6 +24,8 @@ from tracker.tui.widgets.papers import PaperList
 from tracker.tui.widgets.side import Overview, SidePane, entries
 
 SEEN_AFTER = 1.5  # seconds with its abstract on the screen
+PATIENCE = 0.3  # seconds before it is said that one has to wait
+PEACE = 0.6  # seconds without a change before everything is counted
 SIZES = ("detail-less", "", "detail-more", "detail-only")
 
 
@@ -50,6 +52,12 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
         self._overview: Overview | None = None
         self._detail_size = 1
         self._seen: Timer | None = None
+        self._peace: Timer | None = None
+
+    @property
+    def busy(self) -> bool:
+        """The list is not yet the answer to the filter."""
+        return self.desk.opened and self.query_text != self._answered
 
     def compose(self) -> ComposeResult:
         yield TopBar()
@@ -65,18 +73,28 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
     def on_mount(self) -> None:
         if self.desk.opened:
             self.open_list()
+        else:
+            self.set_timer(PATIENCE, self._say_opening)
+
+    def _say_opening(self) -> None:
+        if not self.desk.opened:
+            self.say("making your library from the seed papers …" if self.desk.first_run else "opening the library …")
 
     def open_list(self) -> None:
         """The library is open: show the first list."""
         self.watch_library()
         self.name_place()
+        self.say("")
         if self._first_query:
             self.entry.value = self._first_query
         else:
             self.find("")
 
     def reread(self) -> None:
-        self.find(self.query_text)
+        self._all = None
+        self.papers.reread()
+        self.find(self.query_text, typing=self.entry.has_focus)
+        self.plan_overview()
         if self._shown is not None:
             self.read(self._shown, self.query_text)
 
@@ -92,7 +110,8 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
         self._put(message, again)
         self.query_one(SidePane).query_shown = message.query
         self.stand()
-        self.read_overview()
+        if self._overview is None:
+            self.plan_overview()
 
     def _put(self, message: PapersFound, again: bool) -> None:
         papers, ids = self.papers, message.found.ids
@@ -103,7 +122,7 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
             papers.keep_marks()
         self._stand_in(message)
         if self._shown is not None and self._shown == papers.current:
-            self.read(self._shown, message.query)
+            self.read(self._shown, message.query, typing=self.entry.has_focus)
 
     def _stand_in(self, message: PapersFound) -> None:
         """Show, in place of a list without papers, what helps."""
@@ -113,12 +132,12 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
         self.papers.display = bool(message.found.ids)
         if message.found.ids:
             if focused:
-                self.papers.focus()
+                self.set_focus(self.papers)
             return
         widget = NoMatch(message.query, tuple(message.ways)) if message.total else Empty()
         self.query_one("#middle").mount(widget)
         if focused and isinstance(widget, NoMatch):
-            widget.focus()
+            self.set_focus(widget)
 
     def stand(self) -> None:
         """Say how much is marked and shown, and what verbs act on."""
@@ -131,8 +150,15 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
         self.query_one(TopBar).trail = " ▸ ".join(["tracker", self.place, *([name] if name else [])])
 
     def _name_of(self, query: str) -> str:
-        saved = self._overview.saved if self._overview else ()
-        return next((search.name for search, _ in saved if search.query == query), "")
+        return next((search.name for search in self.library.saved() if search.query == query), "") if query else ""
+
+    def plan_overview(self) -> None:
+        """Count for the left pane, when there has been a moment's peace and the pane is shown."""
+        if self._peace:
+            self._peace.stop()
+        self.workers.cancel_group(self, "overview")
+        if self.query_one(SidePane).display:
+            self._peace = self.set_timer(PEACE, self.read_overview)
 
     def on_overview_read(self, message: OverviewRead) -> None:
         message.stop()
@@ -151,7 +177,7 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
             self._shown = None
             self.query_one(DetailPane).clear()
         else:
-            self.read(message.paper_id, self.query_text)
+            self.read(message.paper_id, self.query_text, typing=self.entry.has_focus)
 
     def on_detail_read(self, message: DetailRead) -> None:
         message.stop()
@@ -180,21 +206,25 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
     def on_paper_list_marks_changed(self, message: PaperList.MarksChanged) -> None:
         message.stop()
         self.stand()
+        if self.papers.marked:
+            self.desk.hint("marks")
 
     def on_filter_input_left(self, message: FilterInput.Left) -> None:
         message.stop()
+        if message.kept and self.query_text.strip():
+            self.desk.hint("filter")
         for widget in self.query(NoMatch):
             if message.kept and widget.mending:
                 widget.action_mend()
                 return
-            widget.focus()
+            self.set_focus(widget)
             return
-        self.papers.focus()
+        self.set_focus(self.papers)
 
     def action_step_back(self) -> None:
         if not self.clear_marks() and self.query_text:
             self.look_for("")
-        self.papers.focus()
+        self.set_focus(self.papers)
 
     def action_leave(self) -> None:
         self.app.exit()
@@ -206,5 +236,7 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
                 self.set_class(number == self._detail_size, name)
 
     def on_resize(self, event: events.Resize) -> None:
+        if self._overview is None and self.desk.opened:
+            self.call_after_refresh(self.plan_overview)
         if self._overview:
             self.query_one(SidePane).entries = entries(self._overview, event.size.height - 3)

@@ -31,7 +31,7 @@ class NoteScreen(TrackerScreen["str | None"]):
     place = "Note"
     AUTO_FOCUS = "TextArea"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "leave", "save and back", id="note.leave", section="note", show=True),
+        bind("escape", "leave", "save and back", id="note.leave", section="note", show=True, priority=True),
         bind("ctrl+s", "save", "save", id="note.save", section="note", show=True),
         bind("ctrl+t", "outside", "in $EDITOR", id="note.editor", section="note", show=True),
     ]
@@ -57,7 +57,7 @@ class NoteScreen(TrackerScreen["str | None"]):
     def on_mount(self) -> None:
         detail = self.library.detail(self.paper_id)
         self.query_one("#note-head", Static).update(reading.heading(detail))
-        self.query_one("#note-abstract", Static).update(reading.abstract(detail.abstract))
+        self.query_one("#note-abstract", Static).update(reading.abstract(detail.abstract, most=reading.PREVIEW))
         self._open()
         if self._start_outside:
             self.call_after_refresh(self.action_outside)
@@ -85,9 +85,10 @@ class NoteScreen(TrackerScreen["str | None"]):
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
         event.stop()
         if self._pause is None and self.text != self._base:
-            self._pause = self.set_timer(PAUSE, self._keep)
+            self._pause = self.set_timer(PAUSE, self.keep)
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
+        """Keep what is typed so far, in case the program ends."""
         self._pause = None
         self.keep_draft(self.text)
 

@@ -88,7 +88,11 @@ class ReaderScreen(StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
         if self._seen:
             self._seen.stop()
         if not seen:
-            self._seen = self.set_timer(SEEN_AFTER, lambda: self.library.mark_seen(paper))
+            self._seen = self.set_timer(SEEN_AFTER, lambda: self.saw(paper))
+
+    def saw(self, paper: int) -> None:
+        """The paper's abstract was on the screen for a while."""
+        self.library.mark_seen(paper)
 
     def action_turn(self, by: int) -> None:
         at = self._at + by

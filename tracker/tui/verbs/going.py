@@ -10,6 +10,7 @@ from tracker.tui.keys import bind
 from tracker.tui.screens.filtering import Filtering
 from tracker.tui.screens.selecting import Selecting
 
+UNREAD = "is:unread -is:seen"
 NEXT_UP = "is:open sort:next"
 
 
@@ -49,7 +50,7 @@ class GoVerbs(Filtering, Selecting):
             self.look_for(NEXT_UP)
 
     def action_unread(self, way: int) -> None:
-        unread, ids = set(self.library.find("is:unread").ids), self.papers.ids
+        unread, ids = set(self.library.find(UNREAD).ids), self.papers.ids
         places = range(self.papers.cursor + way, len(ids) if way > 0 else -1, way)
         place = next((place for place in places if ids[place] in unread), None)
         if place is None:

@@ -63,7 +63,7 @@ class DetailPane(Vertical):
             " · ".join(reading.standing(detail.row, detail, today)),
         )
         self.query_one("#detail-head", Static).update(head(detail, matches, today, self.screen.has_class("-wide")))
-        self.query_one("#detail-body", Static).update(reading.abstract(detail.abstract, matches))
+        self.query_one("#detail-body", Static).update(reading.abstract(detail.abstract, matches, most=reading.PREVIEW))
         self.query_one("#detail-more", Static).update(more(detail, today, self.query_one("#detail-scroll").size.width))
         self.query_one("#detail-foot", Static).update(foot(detail))
         if scroll_home:

@@ -45,7 +45,7 @@ class FilterInput(Input):
         bind("escape", "leave", "back to the list", id="filter.leave", section="find", show=True),
         bind("enter", "keep", "keep", id="filter.keep", section="find", show=True),
         bind("tab", "complete", "complete", id="filter.complete", section="find", show=True),
-        bind("up", "recall(-1)", "earlier filters", id="filter.earlier", section="find", show=True),
+        bind("up", "recall(-1)", "earlier filters", id="filter.earlier", section="find"),
         bind("down", "recall(1)", "later filters", id="filter.later", section="find"),
         bind("ctrl+@", "explain", "in words", id="filter.explain", section="find", show=True),
         bind("f1", "explain", "in words", id="filter.fields", section="find"),
@@ -160,7 +160,8 @@ class FilterBar(Vertical):
 def remarks(found: Found) -> Said:
     """The corrections that were made, else the first thing that was not understood."""
     if found.problems:
-        return Said(plain(found.problems[0].message), "$warning")
+        first = found.problems[0]
+        return Said(plain(first.message), "$muted" if first.quiet else "$warning")
     told = [f"{c.typed} → {c.used}" for c in found.corrections]
     exact = f" · ={found.corrections[0].typed} looks for it as typed" if told else ""
     return Said(plain(" · ".join(told) + exact), "$accent")

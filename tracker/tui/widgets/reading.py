@@ -17,17 +17,20 @@ if TYPE_CHECKING:
     from tracker.library.values import Detail, Match, NoteView, Row
 
 STYLES = {"bold": "bold", "italic": "italic", "code": "$code", "math": "$math italic", "link": "$link underline"}
+PREVIEW = 20_000  # characters of an abstract that are laid out at once beside the list
 FOUND = "$found-text on $found underline"
 
 
-def abstract(source: str, matches: Iterable[Match] = (), field: str = "abstract") -> Content:
-    """Markdown and TeX as styled text, with what the query found lit."""
-    text, spans, *_ = render(source[:LONGEST])
+def abstract(source: str, matches: Iterable[Match] = (), field: str = "abstract", most: int = LONGEST) -> Content:
+    """Markdown and TeX as styled text, with what the query found lit; at most `most` characters of it."""
+    text, spans, *_ = render(source[:most])
     styled = [Span(s.start, s.end, STYLES[s.style]) for s in spans if s.style in STYLES]
     lit = [Span(m.start, m.end, FOUND) for m in matches if m.field == field]
     content = Content(text, [*styled, *lit])
+    if len(source) > most:
+        content += Content.styled(f"\n… {len(source) - most:,} more characters", "$muted")
     # `render` gives clean text; should a control character have got through, its styles go with it.
-    return content if content.plain == text == shown(text) else safe(text)
+    return content if content.plain.startswith(text) and text == shown(text) else safe(text)
 
 
 def heading(detail: Detail, matches: Sequence[Match] = ()) -> Content:
