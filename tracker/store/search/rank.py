@@ -1,21 +1,29 @@
-"""Orders a few papers by how well they hold the words of a query: pure, the same for every engine."""
+"""Orders a few papers by how well they hold the words of a query: pure, the same for every engine.
+
+The weights were tuned on one set of queries and are reported on another (tests/benchmarks/search.py).
+"""
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import log
 from typing import NamedTuple
 
 from tracker.store.search.forms import Form
 
-Word = tuple[Form, ...]  # one word of the query, in any of its forms
+Word = tuple[Form, ...]  # one word of the query, in any of its forms, that as typed first
 
-HEADING, AUTHORS, ABSTRACT, ELSEWHERE = 8.0, 6.0, 3.0, 1.0
-AGAIN, TIMES = 0.5, 4  # for each further time in the abstract, up to so many
-CLOSE = 6.0  # for words that stand side by side in the abstract; less the more letters lie between
-COVERED = 8.0  # for a heading of which every word is asked for
+HEADING, AUTHORS, ABSTRACT, ELSEWHERE = 8.0, 5.0, 2.0, 1.0
+AGAIN = 0.3  # times the logarithm of how often it is in the abstract
+BENT = 1.5  # off for each form that comes before the one found
+COVERED = 16.0  # for a heading of which every letter is asked for
+CLOSE = 4.0  # for words side by side in the heading, and again in the abstract; less the further they are apart
+APART = 24  # letters between words at which that is halved
+ORDERED = 6.0  # for words that stand in the heading in the order typed
 ENGINE = 4.0  # for the first in the engine's own order
 
 
 class Candidate(NamedTuple):
-    """A paper's texts, each as `parted` gives it, and its place in the engine's order: 1 first, 0 last."""
+    """A paper's texts, each as `parted` gives it, and its place in the engine's order: 1 first, 0 last or unknown."""
 
     paper: int
     heading: str
@@ -24,24 +32,28 @@ class Candidate(NamedTuple):
     engine: float = 0.0
 
 
+class _Place(NamedTuple):
+    """Where the first form stands that a text holds: its letters, and how many forms come before it."""
+
+    at: int
+    letters: int
+    bent: int
+
+
 def score(candidate: Candidate, words: Sequence[Word]) -> float:
     """How well a paper holds the words; the more, the better."""
-    total, covered, places = candidate.engine * ENGINE, 0, []
-    for forms in words:
-        in_heading, length = _place(candidate.heading, forms)
-        in_abstract, _ = _place(candidate.abstract, forms)
-        covered += length if in_heading >= 0 else 0
-        if in_heading >= 0:
-            total += HEADING
-        elif _place(candidate.authors, forms)[0] >= 0:
-            total += AUTHORS
-        elif in_abstract < 0:
-            total += ELSEWHERE
-        if in_abstract >= 0:
-            total += ABSTRACT + AGAIN * _times(candidate.abstract, forms)
-            places.append(in_abstract)
-    letters = len(candidate.heading.replace(" ", "")) or 1
-    return total + COVERED * min(1.0, covered / letters) + _closeness(places, len(words))
+    headed = [_place(candidate.heading, word) for word in words]
+    told = [_place(candidate.abstract, word) for word in words]
+    total = candidate.engine * ENGINE
+    for word, heading, abstract in zip(words, headed, told, strict=True):
+        place = heading or abstract
+        if not heading and (author := _place(candidate.authors, word)):
+            place, total = author, total + AUTHORS
+        total += (HEADING if heading else 0.0) + (ABSTRACT + _again(candidate.abstract, word) if abstract else 0.0)
+        total += ELSEWHERE if place is None else -BENT * min(3, place.bent)
+    letters = len(candidate.heading) - candidate.heading.count(" ") or 1
+    total += COVERED * min(1.0, sum(place.letters for place in headed if place) / letters)
+    return total + _together(headed, len(words)) + _together(told, len(words)) + _in_order(headed)
 
 
 def holds(candidate: Candidate, start: str) -> bool:
@@ -50,25 +62,31 @@ def holds(candidate: Candidate, start: str) -> bool:
     return begin in candidate.heading or begin in candidate.abstract or begin in candidate.authors
 
 
-def _place(text: str, forms: Word) -> tuple[int, int]:
-    """Where the first of the forms stands, and its letters; -1 where none does."""
-    for form in forms:
+def _place(text: str, word: Word) -> _Place | None:
+    for bent, form in enumerate(word):
         sought = _sought(form)
         if (at := text.find(sought)) >= 0:
-            return at, len(sought)
-    return -1, 0
+            return _Place(at, len(sought) - 1 - (not form.prefix), bent)
+    return None
 
 
-def _times(text: str, forms: Word) -> int:
-    return min(TIMES, sum(text.count(_sought(form)) for form in forms) - 1)
+def _again(text: str, word: Word) -> float:
+    return AGAIN * log(max(1, sum(text.count(_sought(form)) for form in word)))
 
 
 def _sought(form: Form) -> str:
-    return f" {' '.join(form.words)}" if form.prefix else f" {' '.join(form.words)} "
+    joined = " ".join(form.words)
+    return f" {joined}" if form.prefix else f" {joined} "
 
 
-def _closeness(places: Sequence[int], words: int) -> float:
-    if len(places) < 2:
+def _together(places: Sequence[_Place | None], words: int) -> float:
+    found = [place.at for place in places if place]
+    if len(found) < 2:
         return 0.0
-    spread = (max(places) - min(places)) / (12 * len(places))
-    return CLOSE * len(places) / words / (1 + spread)
+    return CLOSE * len(found) / words / (1 + (max(found) - min(found)) / (APART * len(found)))
+
+
+def _in_order(places: Sequence[_Place | None]) -> float:
+    found = [place.at for place in places if place]
+    ordered = sum(first < second for first, second in pairwise(found))
+    return ORDERED * ordered / max(1, len(places) - 1)

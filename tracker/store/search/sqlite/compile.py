@@ -1,7 +1,7 @@
 """From the tree of a query to one plan; what cannot be asked becomes a problem and is left out."""
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tracker.errors import NotFound
 from tracker.query.tree import And, Choice, How, In, Like, Names, Node, Not, Or, Problem, Query, Span, Text
@@ -11,7 +11,7 @@ from tracker.store.search.sqlite.like import like
 from tracker.store.search.sqlite.plan import NOTHING, Plan, all_of, any_of, none_of
 from tracker.store.search.sqlite.texting import Texting
 from tracker.store.search.sqlite.texts import FIELDS, sign
-from tracker.store.search.sqlite.words import Words
+from tracker.store.search.sqlite.words import version, words_of
 
 Saved = Callable[[str], Query]
 
@@ -27,6 +27,7 @@ class Compiler:
         *,
         saved: Saved | None = None,
         exact: bool = False,
+        instead: Mapping[int, Sequence[str]] | None = None,
     ) -> None:
         self.connection = connection
         self.query = query
@@ -34,8 +35,8 @@ class Compiler:
         self.saved = saved
         self.inside: tuple[str, ...] = ()  # the saved searches that are being compiled
         self.problems: list[Problem] = []
-        self.words = Words(connection, _signs(connection, asker.me))
-        self.texting = Texting(self.words, asker.me, exact=exact)
+        self.words = words_of(connection, version(connection), _signs(connection, asker.me))
+        self.texting = Texting(self.words, asker.me, exact=exact, instead=instead)
 
     def plan(self) -> Plan:
         """The plan of the query; what could not be asked asks nothing."""
@@ -105,9 +106,12 @@ class Compiler:
         except NotFound as missing:
             self._complain(term.start, term.end, str(missing))
             return NOTHING
-        outer, self.inside = self.inside, (*self.inside, term.name)
+        outside, texting = self.inside, self.texting
+        self.inside, self.texting = (*outside, term.name), Texting(self.words, self.asker.me, exact=texting.exact)
         plan = self._tree(tree)
-        self.inside = outer
+        texting.needles += self.texting.needles
+        texting.patterns |= self.texting.patterns
+        self.inside, self.texting = outside, texting
         return plan
 
     def _like(self, term: Like) -> Plan:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
-from tracker.query.tree import Query
+from tracker.query.tree import Problem, Query
 from tracker.store.search.hits import Hits, Stopped
 from tracker.store.search.sqlite.compile import Compiler, Saved
 from tracker.store.search.sqlite.fields import Asker
-from tracker.store.search.sqlite.head import Head, best
+from tracker.store.search.sqlite.head import Head, best, newest
+from tracker.store.search.sqlite.meant import FEW, Instead, likeliest, offered
 from tracker.store.search.sqlite.patterns import allow_patterns
 from tracker.store.search.sqlite.plan import Plan
 from tracker.store.search.sqlite.sort import order
@@ -34,10 +35,9 @@ def find(
     `me`: a person's id. `limit` 0 only counts. `rough`: the first rows are wanted soon, so `total` may be too small,
     and `complete` is False then. `stop` is asked now and then; it, or `connection.interrupt()`, ends in Stopped.
     """
-    asker = Asker(me or 0, now or datetime.now(UTC))
+    search = Search(connection, query, Asker(me or 0, now or datetime.now(UTC)), saved, stop or _never)
     with _stoppable():
-        compiler = Compiler(connection, query, asker, saved=saved, exact=exact)
-        return Search(connection, compiler, stop or (lambda: False)).hits(limit, rough=rough)
+        return search.hits(limit, exact=exact, rough=rough)
 
 
 @contextmanager
@@ -50,25 +50,61 @@ def _stoppable() -> Iterator[None]:
         raise
 
 
+def _never() -> bool:
+    return False
+
+
 class Search:
     """One search while it runs."""
 
-    def __init__(self, connection: sqlite3.Connection, compiler: Compiler, stop: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        query: Query,
+        asker: Asker,
+        saved: Saved | None,
+        stop: Callable[[], bool],
+    ) -> None:
         self.connection = connection
-        self.compiler = compiler
+        self.query = query
+        self.asker = asker
+        self.saved = saved
         self.stop = stop
-        self.plan = compiler.plan()
-        if compiler.texting.patterns:
-            allow_patterns(connection, stop)
+        self.offers: list[Problem] = []
 
-    def hits(self, limit: int | None, *, rough: bool) -> Hits:
-        sort = self.compiler.query.sort
+    def hits(self, limit: int | None, *, exact: bool, rough: bool) -> Hits:
+        self._compile(exact=exact)
+        hits = self._hits(limit, rough=rough)
+        if exact or not self.compiler.texting.needles or hits.total > FEW:
+            return hits
+        if not hits.total and (instead := likeliest(self.query, self.compiler.words, self._counted)):
+            self._compile(instead=instead)
+            return self._hits(limit, rough=rough)
+        if not rough and hits.total:
+            self.offers += offered(self.query, self.compiler.words, hits.total, self._counted)
+        return hits._replace(problems=self._problems())
+
+    def _compile(self, *, exact: bool = False, instead: Instead | None = None) -> None:
+        self.compiler = Compiler(
+            self.connection, self.query, self.asker, saved=self.saved, exact=exact, instead=instead
+        )
+        self.plan = self.compiler.plan()
+        if self.compiler.texting.patterns:
+            allow_patterns(self.connection, self.stop)
+
+    def _counted(self, instead: Instead, most: int) -> int:
+        """How many papers are found with other words, counted so far."""
+        compiler = Compiler(self.connection, self.query, self.asker, saved=self.saved, instead=instead)
+        sql, values = newest(compiler.plan(), most)
+        return int(self.connection.execute(f"SELECT count(*) FROM ({sql})", values).fetchone()[0])
+
+    def _hits(self, limit: int | None, *, rough: bool) -> Hits:
         words = [needle.forms for needle in self.compiler.texting.needles if needle.forms]
         if limit == 0:
             return self._told(array("q"), self._count(), {})
-        if words and (not sort or sort[0].key == "score"):
+        if words and (not self.query.sort or self.query.sort[0].key == "score"):
             return self._ranked(best(self.connection, self.plan, words, self.stop), limit, rough=rough)
-        return self._sorted(order(sort, self.compiler.asker, self.compiler.query.tree), limit)
+        return self._sorted(order(self.query.sort, self.asker, self.query.tree), limit)
 
     def _sorted(self, by: str, limit: int | None) -> Hits:
         condition, values = self.plan.condition()
@@ -107,5 +143,8 @@ class Search:
         )
 
     def _told(self, ids: "array[int]", total: int, scores: Mapping[int, float], *, complete: bool = True) -> Hits:
-        problems = tuple(sorted({*self.compiler.query.problems, *self.compiler.problems}, key=lambda p: p[:3]))
-        return Hits(ids, total, tuple(self.compiler.texting.corrections), problems, scores, complete)
+        corrections = tuple(self.compiler.texting.corrections)
+        return Hits(ids, total, corrections, self._problems(), scores, complete)
+
+    def _problems(self) -> tuple[Problem, ...]:
+        return tuple(sorted({*self.query.problems, *self.compiler.problems, *self.offers}, key=lambda p: p[:3]))

@@ -5,7 +5,7 @@ decide. A short beginning of a word, which nearly every paper holds, is looked f
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tracker.store.search.hits import Stopped
@@ -47,16 +47,18 @@ def _loosened(plan: Plan) -> Plan:
 def _head(
     connection: sqlite3.Connection, plan: Plan, starts: Sequence[str], words: Sequence[Word], stop: Callable[[], bool]
 ) -> Head:
-    met = _rows(connection, *_newest(plan, NEWEST))
+    met = _rows(connection, *newest(plan, NEWEST))
     if stop():
         raise Stopped
-    chosen = met if len(met) <= RANKED else _chosen(connection, plan, met)
-    found = [each for each in _candidates(connection, chosen) if all(holds(each, start) for start in starts)]
+    ordered = _ordered(connection, plan) if len(met) > RANKED else []
+    chosen = _chosen(connection, plan, met, ordered)
+    place = {paper: 1 - index / len(ordered) for index, paper in enumerate(ordered)}
+    found = [each for each in _candidates(connection, chosen, place) if all(holds(each, start) for start in starts)]
     scored = sorted(((score(each, words), each.paper) for each in found), reverse=True)
     return Head({paper: points for points, paper in scored}, len(met) <= RANKED and not starts)
 
 
-def _newest(plan: Plan, most: int) -> tuple[str, tuple[Value, ...]]:
+def newest(plan: Plan, most: int) -> tuple[str, tuple[Value, ...]]:
     """SQL for the newest papers of a plan; the index leads where it can."""
     if plan.match:
         return _led("search", plan.expression(), plan.rest(), most)
@@ -76,29 +78,33 @@ def _led(table: str, asked: str, rest: Plan, most: int) -> tuple[str, tuple[Valu
     )
 
 
-def _chosen(connection: sqlite3.Connection, plan: Plan, met: Sequence[int]) -> list[int]:
-    """Of many matches, those worth looking at."""
+def _ordered(connection: sqlite3.Connection, plan: Plan) -> list[int]:
+    """The best of the newest matches, by the engine's own measure."""
     if not plan.match:
-        return list(met[:RANKED])
-    sql, values = _newest(plan, NEWEST)
-    ranked = sql.replace("SELECT search.rowid", "SELECT search.rowid AS id, rank").replace(
-        " AND ", f" AND rank MATCH '{WEIGHTS}' AND ", 1
-    )
-    chosen = _rows(connection, f"SELECT id FROM ({ranked}) ORDER BY rank LIMIT {RANKED}", values)
-    if len(met) == NEWEST:
+        return []
+    sql, values = newest(plan, NEWEST)
+    ranked = sql.replace("SELECT search.rowid", "SELECT search.rowid AS id, rank", 1)
+    ranked = ranked.replace("MATCH ?", f"MATCH ? AND rank MATCH '{WEIGHTS}'", 1)
+    return _rows(connection, f"SELECT id FROM ({ranked}) ORDER BY rank LIMIT {RANKED}", values)
+
+
+def _chosen(connection: sqlite3.Connection, plan: Plan, met: Sequence[int], ordered: Sequence[int]) -> list[int]:
+    """Of many matches, those worth looking at."""
+    if len(met) == NEWEST and plan.match:
         headed = plan._replace(match=f"{{heading}} : ({plan.match})")
-        chosen += _rows(connection, *_newest(headed, HEADED))
-    return list(dict.fromkeys(chosen))
+        return list(dict.fromkeys([*ordered, *_rows(connection, *newest(headed, HEADED))]))
+    return list(ordered or met[:RANKED])
 
 
 def _rows(connection: sqlite3.Connection, sql: str, values: Sequence[Value]) -> list[int]:
     return [row[0] for row in connection.execute(sql, values)]
 
 
-def _candidates(connection: sqlite3.Connection, papers: Sequence[int]) -> Iterator[Candidate]:
+def _candidates(
+    connection: sqlite3.Connection, papers: Sequence[int], place: Mapping[int, float]
+) -> Iterator[Candidate]:
     columns = ", ".join(SOURCES[column] for column in ("heading", "authors", "abstract"))
     numbers = ",".join(map(str, papers))
-    place = {paper: 1 - index / len(papers) for index, paper in enumerate(papers)}
     for paper, *texts in connection.execute(f"SELECT p.id, {columns} FROM paper p WHERE p.id IN ({numbers})"):
         heading, authors, abstract = (parted(text or "") for text in texts)
-        yield Candidate(paper, heading, authors, abstract, place[paper])
+        yield Candidate(paper, heading, authors, abstract, place.get(paper, 0.0))

@@ -4,7 +4,8 @@ from collections import Counter
 from math import log
 
 from tracker.query.tree import Like
-from tracker.store.search.forms import SHORTEST, Form
+from tracker.store.search.forms import Form
+from tracker.store.search.near import SHORTEST
 from tracker.store.search.sqlite.plan import Plan
 from tracker.store.search.sqlite.terms import expression
 from tracker.store.search.sqlite.texts import texts

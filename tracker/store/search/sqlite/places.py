@@ -10,6 +10,7 @@ from tracker.store.search.spans import places
 from tracker.store.search.sqlite.compile import Compiler
 from tracker.store.search.sqlite.fields import Asker
 from tracker.store.search.sqlite.texts import texts
+from tracker.store.search.sqlite.words import version
 
 Match = tuple[str, int, int]  # column, start, end
 
@@ -18,8 +19,7 @@ def matches(
     connection: sqlite3.Connection, paper_id: int, query: Query, *, me: int | None = None, exact: bool = False
 ) -> list[Match]:
     """The places of the query's words, corrected ones too, in the plain text of a paper's columns."""
-    version = (connection.total_changes, connection.execute("PRAGMA data_version").fetchone()[0])
-    needles = _needles(connection, version, query.tree, me or 0, exact)
+    needles = _needles(connection, version(connection), query.tree, me or 0, exact)
     return [
         (column, start, end)
         for text in texts(connection, [paper_id])
@@ -30,9 +30,9 @@ def matches(
 
 @lru_cache(maxsize=4)  # a list asks for one paper after another
 def _needles(
-    connection: sqlite3.Connection, version: tuple[int, int], tree: Node | None, me: int, exact: bool
+    connection: sqlite3.Connection, at: tuple[int, int], tree: Node | None, me: int, exact: bool
 ) -> tuple[Needle, ...]:
-    """What a query looks for in the library as it is at this version."""
+    """What a query looks for in the library as it is at a version."""
     compiler = Compiler(connection, Query("", tree), Asker(me, datetime.now(UTC)), exact=exact)
     compiler.plan()
     return tuple(compiler.texting.needles)

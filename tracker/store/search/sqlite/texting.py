@@ -1,11 +1,12 @@
 """Text terms compiled: words with their near words, pairs written as one, tags of that name, patterns."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from tracker.query.tree import How, Text
-from tracker.store.search.forms import Form, Found, Needle, correction, forgiving, forms
+from tracker.store.search.forms import Form, Needle, forms
 from tracker.store.search.hits import Correction
+from tracker.store.search.near import MOST, Found, correction, whole
 from tracker.store.search.sqlite.names import tagged
 from tracker.store.search.sqlite.plan import Plan, all_of, any_of, where
 from tracker.store.search.sqlite.terms import expression
@@ -19,10 +20,13 @@ ROW = 8  # so many words in a row are looked at for that
 class Texting:
     """Compiles the text terms of one query, and remembers what was looked for."""
 
-    def __init__(self, words: Words, me: int, *, exact: bool) -> None:
+    def __init__(
+        self, words: Words, me: int, *, exact: bool, instead: Mapping[int, Sequence[str]] | None = None
+    ) -> None:
         self.words = words
         self.me = me
         self.exact = exact
+        self.instead = instead or {}  # place of a term in the query → the words to look for
         self.needles: list[Needle] = []
         self.corrections: list[Correction] = []
         self.patterns = False
@@ -40,7 +44,7 @@ class Texting:
         """The plan of one term; None where it holds no word."""
         if term.how is How.REGEX:
             return self._pattern(term, columns)
-        found = Found(forms(term)) if self.exact else forgiving(term, self.words)
+        found = self._found(term)
         if not found.forms:
             return None
         tags = self._tags(term)
@@ -51,6 +55,14 @@ class Texting:
         self.needles.append(Needle(columns, found.forms))
         plan = self._asked(found.forms, columns)
         return any_of([plan, tags]) if tags else plan
+
+    def _found(self, term: Text) -> Found:
+        if self.exact:
+            return Found(forms(term))
+        if term.start in self.instead:
+            words = self.instead[term.start]
+            return whole([(word, self.words.papers(Form((word,)), MOST)) for word in words], len(words))
+        return self.words.found(term)
 
     def _asked(self, looked: Sequence[Form], columns: tuple[str, ...]) -> Plan:
         if not columns and len(looked) == 1 and self.words.signs == ("",) and _is_start(looked[0]):

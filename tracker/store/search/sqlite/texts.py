@@ -56,7 +56,8 @@ class Texts(NamedTuple):
 
     def words(self) -> Iterator[list[str]]:
         """The words of each column."""
-        yield words(plain(self.heading)) + [word for name in self.names.split("\n") if name for word in words(plain(name))]
+        names = [plain(name) for name in self.names.split("\n") if name]
+        yield [word for name in (plain(self.heading), *names) for word in words(name)]
         yield words(plain(self.abstract))
         yield words(self.authors)
         yield [sign(note.reader) + word for note in self.notes for word in words(plain(note.text))]

@@ -3,24 +3,43 @@
 import json
 import sqlite3
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
+from tracker.query.tree import How, Text
 from tracker.store.search.forms import Form
+from tracker.store.search.near import Found, forgiving
 from tracker.store.search.sqlite.terms import expression
 from tracker.text.fold import spellings
 
 LAST = "\U0010ffff"  # behind every letter: a word and all that begin with it lie between it and itself with this
+REMEMBERED = 1000  # terms whose forms are kept
 COMPLETED = 500  # words that are counted to find the commonest
 
+_BEHIND = f"word >= ? AND word < ? || '{LAST}'"
 _KNOWN = "SELECT value FROM json_each(?) WHERE value IN (SELECT word FROM search_word)"
 _BEGUN = f"""
 SELECT value, (SELECT count(*) FROM (
   SELECT 1 FROM search_word WHERE word >= value AND word < value || '{LAST}' LIMIT 50)) AS words
 FROM json_each(?) WHERE words ORDER BY words DESC, value
 """
+# Of three pieces of a word two edits leave one as it was.
 _ALIKE = f"""
 SELECT word FROM search_word
-WHERE word >= ? AND word < ? || '{LAST}' AND length(word) BETWEEN ? AND ?
+WHERE word >= :begin AND word < :begin || '{LAST}' AND length(word) BETWEEN :few AND :many
+UNION
+SELECT word FROM search_word WHERE length(word) BETWEEN :few AND :many AND (instr(word, :middle) OR instr(word, :end))
 """
+
+
+def version(connection: sqlite3.Connection) -> tuple[int, int]:
+    """A value that is another one whenever the library may have changed."""
+    return connection.total_changes, connection.execute("PRAGMA data_version").fetchone()[0]
+
+
+@lru_cache(maxsize=8)
+def words_of(connection: sqlite3.Connection, at: tuple[int, int], signs: tuple[str, ...]) -> "Words":
+    """The words of a library as it is at a version."""
+    return Words(connection, signs)
 
 
 class Words:
@@ -29,6 +48,16 @@ class Words:
     def __init__(self, connection: sqlite3.Connection, signs: tuple[str, ...] = ("",)) -> None:
         self.connection = connection
         self.signs = signs
+        self._found: dict[tuple[str, How], Found] = {}
+
+    def found(self, term: Text) -> Found:
+        """The forms to look for; remembered, since all words but the last stay the same from key to key."""
+        asked = (term.value, term.how)
+        if asked not in self._found:
+            if len(self._found) > REMEMBERED:
+                self._found.clear()
+            self._found[asked] = forgiving(term, self)
+        return self._found[asked]
 
     def papers(self, form: Form, most: int) -> int:
         counted = "SELECT count(*) FROM (SELECT 1 FROM search WHERE search MATCH ? LIMIT ?)"
@@ -46,9 +75,16 @@ class Words:
     def begun(self, starts: Collection[str]) -> list[str]:
         return [row[0] for row in self.connection.execute(_BEGUN, (json.dumps(sorted(set(starts))),))]
 
-    def alike(self, word: str, begin: str) -> Iterable[str]:
-        bounds = (begin, begin, len(word) - 2, len(word) + 2)
-        return [row[0] for row in self.connection.execute(_ALIKE, bounds)]
+    def beginning(self, start: str) -> Iterable[str]:
+        return [
+            row[0] for row in self.connection.execute(f"SELECT word FROM search_word WHERE {_BEHIND}", (start, start))
+        ]
+
+    def alike(self, word: str) -> Iterable[str]:
+        third = max(1, len(word) // 3)
+        pieces = {"begin": word[:third], "middle": word[third : 2 * third], "end": word[2 * third :]}
+        bounds = {"few": len(word) - 2, "many": len(word) + 2}
+        return [row[0] for row in self.connection.execute(_ALIKE, pieces | bounds)]
 
     def holding(self, part: str, most: int) -> list[str]:
         sql = "SELECT word FROM search_word WHERE instr(word, ?) LIMIT ?"
@@ -61,7 +97,7 @@ def vocabulary(connection: sqlite3.Connection, start: str, limit: int) -> list[t
     if not forms:
         return []
     begin = forms[-1][-1]
-    sql = f"SELECT word FROM search_word WHERE word >= ? AND word < ? || '{LAST}' LIMIT ?"
+    sql = f"SELECT word FROM search_word WHERE {_BEHIND} LIMIT ?"
     words = [row[0] for row in connection.execute(sql, (begin, begin, COMPLETED))]
     lexicon = Words(connection)
     counted = [(word, lexicon.papers(Form((word,)), 1_000_000)) for word in words]

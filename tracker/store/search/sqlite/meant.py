@@ -1,0 +1,52 @@
+"""Slips that made another real word: `form` for `from`. Taken back where nothing is found, else only offered."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from tracker.query.tree import And, How, Node, Problem, Query, Text
+from tracker.store.search.forms import forms
+from tracker.store.search.near import CHOICES, MOST, meant
+from tracker.store.search.sqlite.words import Words
+
+Instead = Mapping[int, Sequence[str]]  # place of a term in the query → words to look for instead
+Count = Callable[[Instead, int], int]  # how many papers are found then, counted so far
+
+TRIED = 8  # near words
+FEW = 50  # papers: where more are found, nothing is offered
+MORE = 4  # times as many papers must be found with the word that is offered
+
+
+def likeliest(query: Query, words: Words, count: Count) -> Instead | None:
+    """The slip without which papers are found: in the rarest word that has such near words."""
+    for term in _by_rarity(query.tree, words):
+        near = meant(term, words)[:TRIED]
+        if near and count({term.start: near}, 1):
+            return {term.start: [word for word in near if count({term.start: [word]}, 1)][:CHOICES]}
+    return None
+
+
+def offered(query: Query, words: Words, total: int, count: Count) -> Iterator[Problem]:
+    """The word that may have been meant, where it finds far more papers."""
+    if total > FEW:
+        return
+    for term in _by_rarity(query.tree, words):
+        own = _papers(term, words)
+        near = [word for word in meant(term, words)[:CHOICES] if words.papers(forms(_word(word))[0], MOST) > own]
+        for word in near:
+            more = count({term.start: [word]}, MOST)
+            if more >= MORE * max(total, 1):
+                yield Problem(term.start, term.end, f"did you mean {word}? ({more} papers)", word, quiet=True)
+                return
+
+
+def _by_rarity(tree: Node | None, words: Words) -> list[Text]:
+    parts = tree.parts if isinstance(tree, And) else (tree,)
+    terms = [part for part in parts if isinstance(part, Text) and part.how in (How.WORD, How.PREFIX)]
+    return sorted(terms, key=lambda term: _papers(term, words))
+
+
+def _papers(term: Text, words: Words) -> int:
+    return sum(words.papers(form, MOST) for form in forms(term))
+
+
+def _word(word: str) -> Text:
+    return Text((), word, How.WORD, 0, 0)
