@@ -7,17 +7,25 @@ from typing import NamedTuple
 # An address ends at white space, quotes, brackets of mark-up and `$`; TeX or Markdown may have escaped its signs.
 _CHAR = r"(?:\\[_%#&~$]|[^\s<>\"“”„‘’«»{}\[\]|\\^`$，。；、）（])"
 _HOSTS = (
-    r"(?:[\w-]+\.github\.io|github\.com|gitlab\.com|huggingface\.co|arxiv\.org|openreview\.net|doi\.org|aclanthology\.org"
-    r"|anonymous\.4open\.science|osf\.io|zenodo\.org|bit\.ly|tinyurl\.com|kaggle\.com|colab\.research\.google\.com)"
-)
-_LINK = (
-    rf"(?P<web>https?://{_CHAR}+|(?<![\w./@-])www\.{_CHAR}+|(?<![\w./@-]){_HOSTS}/{_CHAR}+)"
-    rf"|(?<![\w./])(?P<doi>10\.\d{{4,9}}/{_CHAR}+)"
-    r"|(?<![\w/])arxiv:\s?(?P<arxiv>\d{4}\.\d{4,5}(?:v\d+)?|[a-z.-]{2,17}/\d{7}(?:v\d+)?)(?![\w])"
-)
-_HINT = re.compile(
-    r"://|www\.|10\.\d{4}|arxiv|github|gitlab|huggingface|openreview|\.(?:org|ly|io|com|science)/", re.IGNORECASE
-)
+    "github.com", "gitlab.com", "huggingface.co", "arxiv.org", "openreview.net", "doi.org", "aclanthology.org",
+    "anonymous.4open.science", "osf.io", "zenodo.org", "bit.ly", "tinyurl.com", "kaggle.com", ".github.io",
+)  # fmt: skip
+_HOST = "|".join(re.escape(host) if host[0] != "." else rf"[\w-]+{re.escape(host)}" for host in _HOSTS)
+_PATTERNS = {
+    "web": rf"https?://{_CHAR}+",
+    "www": rf"(?<![\w./@-])www\.{_CHAR}+",
+    "host": rf"(?<![\w./@-])(?:{_HOST})/{_CHAR}+",
+    "doi": rf"(?<![\w./])10\.\d{{4,9}}/{_CHAR}+",
+    "arxiv": r"(?<![\w/])arxiv:\s?(?:\d{4}\.\d{4,5}(?:v\d+)?|[a-z.-]{2,17}/\d{7}(?:v\d+)?)(?!\w)",
+}
+# What a text must hold, in small letters, for a pattern to be worth a search.
+_HINTS = {
+    "web": ("://",),
+    "www": ("www.",),
+    "host": tuple(f"{host}/" for host in _HOSTS),
+    "doi": ("10.",),
+    "arxiv": ("arxiv:",),
+}
 _ESCAPE = re.compile(r"\\(.)")
 _TRAILING = ".,;:!?'*_~-"
 _HTTP = re.compile(r"https?://[^\s/?#]", re.IGNORECASE)
@@ -34,14 +42,19 @@ class Found(NamedTuple):
 
 def find_links(source: str) -> list[Found]:
     """All bare links in order, none overlapping. Linear."""
-    if not _HINT.search(source):
-        return []
-    return [_found(match) for match in _link().finditer(source)]
+    low = source.lower()
+    kinds = [kind for kind, hints in _HINTS.items() if any(hint in low for hint in hints)]
+    found = sorted(_found(kind, match) for kind in kinds for match in _pattern(kind).finditer(source))
+    apart: list[Found] = []
+    for link in found:
+        if is_web(link.url) and (not apart or link.start >= apart[-1].end):
+            apart.append(link)
+    return apart
 
 
 @cache
-def _link() -> re.Pattern[str]:
-    return re.compile(_LINK, re.IGNORECASE)  # takes milliseconds, which most starts of the program need not pay
+def _pattern(kind: str) -> re.Pattern[str]:
+    return re.compile(_PATTERNS[kind], re.IGNORECASE)  # takes milliseconds, which most starts need not pay
 
 
 def is_web(url: str) -> bool:
@@ -59,14 +72,13 @@ def as_url(shown: str) -> str:
     return shown if shown[:4].lower() == "http" else f"https://{shown}"
 
 
-def _found(match: re.Match[str]) -> Found:
+def _found(kind: str, match: re.Match[str]) -> Found:
     start = match.start()
-    if match["arxiv"]:
-        return Found(start, match.end(), match[0], f"https://arxiv.org/abs/{match['arxiv']}")
+    if kind == "arxiv":
+        return Found(start, match.end(), match[0], f"https://arxiv.org/abs/{match[0].split(':')[1].strip()}")
     raw = _trimmed(match[0])
     shown = unescaped(raw)
-    url = f"https://doi.org/{shown}" if match["doi"] else as_url(shown)
-    return Found(start, start + len(raw), shown, url)
+    return Found(start, start + len(raw), shown, f"https://doi.org/{shown}" if kind == "doi" else as_url(shown))
 
 
 def _trimmed(raw: str) -> str:

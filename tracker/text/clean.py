@@ -43,6 +43,11 @@ def one_line(text: str) -> str:
     return " ".join(clean(text).split())
 
 
+def is_safe(text: str) -> bool:
+    """Whether a text has none of the characters that `clean` strips."""
+    return text.isprintable() or not UNSAFE.search(text)
+
+
 def visible(text: str) -> str:
     """The text without the characters `clean` strips, in the same normalisation: for what a renderer makes up."""
     return UNSAFE.sub("", text)

@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 from tracker.text import tex
 from tracker.text.bare_links import Found, as_url, is_web, unescaped
-from tracker.text.clean import UNSAFE
 from tracker.text.emphasis import Mark, pair
 from tracker.text.html_tags import Tags, entity
 from tracker.text.page import Page
@@ -77,18 +76,11 @@ class Scanner:
             else:
                 page.copy(self.pos, at)
                 self.pos = at
-                self.handlers.get(source[at], self.drop)()
+                self.handlers[source[at]]()
                 stop = self.special.search(source, self.pos)
-        self.rest()
+        page.copy(self.pos, len(source))
         pair(page, self.marks)
         return page.set()
-
-    def rest(self) -> None:
-        """What follows the last mark, as it is typed but for what no terminal may see."""
-        for unsafe in UNSAFE.finditer(self.source, self.pos):
-            self.page.copy(self.pos, unsafe.start())
-            self.pos = unsafe.end()
-        self.page.copy(self.pos, len(self.source))
 
     def write_link(self, link: Found) -> None:
         self.page.copy(self.pos, link.start)
@@ -132,12 +124,15 @@ class Scanner:
 
     def formula(self, start: int, end: int, close: int) -> None:
         """The mathematics from `start` to `end`; its closing sign ends at `close`."""
+        if end - start > tex.LONGEST:
+            return self.keep(max(1, start - self.pos))
         text = tex.maths(self.source[start:end])
         if text == self.source[start:end]:
             self.page.styled(text, start, end, Style.MATH)
         else:
             self.page.styled(text, self.pos, close, Style.MATH)
         self.pos = close
+        return None
 
     def dollar(self) -> None:
         if self.pos in self.dropped:

@@ -1,7 +1,7 @@
 """The sheet a renderer writes on: pieces of text that remember their source, and spans over pieces."""
 
 from tracker.text.bare_links import is_web
-from tracker.text.clean import UNSAFE
+from tracker.text.clean import UNSAFE, is_safe
 from tracker.text.rendered import Rendered, Run, Span, Style
 
 
@@ -10,6 +10,7 @@ class Page:
 
     def __init__(self, source: str) -> None:
         self.source = source
+        self.safe = is_safe(source)
         self.texts: list[str] = []
         self.starts: list[int] = []
         self.ends: list[int] = []
@@ -23,6 +24,14 @@ class Page:
         return len(self.texts) - 1
 
     def copy(self, start: int, end: int) -> None:
+        """Write the source as it stands, but for what no terminal may see."""
+        if not self.safe:
+            for unsafe in UNSAFE.finditer(self.source, start, end):
+                self._copy(start, unsafe.start())
+                start = unsafe.end()
+        self._copy(start, end)
+
+    def _copy(self, start: int, end: int) -> None:
         if start < end:
             self.put(self.source[start:end], start, end)
 
@@ -50,7 +59,7 @@ class Page:
     def set(self) -> Rendered:
         """The finished page."""
         text = "".join(self.texts)
-        if UNSAFE.search(text):  # in a formula or an address, or made of an entity
+        if not is_safe(text):  # in a formula or an address, or made of an entity
             self.texts = [UNSAFE.sub("", piece) for piece in self.texts]
             text = "".join(self.texts)
         offsets = [0]

@@ -11,6 +11,7 @@ _SPACE = re.compile(r"\s*")
 _OPTION = re.compile(r"\s*\[([^\[\]{}]*)\]")
 _ENVIRONMENT = re.compile(r"\s*\{([A-Za-z]+)\*?\}(?:\{[lcr|@ ]*\})?")
 _SPACED_OUT = re.compile(r"\s+")
+LONGEST = 10_000  # characters; what is longer is no formula, and a reader stops there
 _DEEPEST = 40  # groups below this depth are read flat, so that no input exhausts the stack
 
 _ESCAPED = {
@@ -48,11 +49,12 @@ def maths(source: str) -> str:
 
 def atom(source: str, start: int) -> tuple[str, int]:
     """The macro at `start` with its arguments and scripts, and where it ends: for mathematics outside of `$`."""
-    reader = _Reader(source, start)
+    source = source[start : start + LONGEST]
+    reader = _Reader(source, 0)
     text = reader.argument()
     while reader.pos < len(source) and source[reader.pos] in "^_":
         text += reader.script(source[reader.pos])
-    return _tidy(text), min(reader.pos, len(source))
+    return _tidy(text), start + min(reader.pos, len(source))
 
 
 def scripted(text: str, sign: str) -> str:

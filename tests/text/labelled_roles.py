@@ -1,0 +1,43 @@
+"""The role of each sentence of the 36 seeds, as one reader labelled them without looking at a guess.
+
+b background, p problem, m method, r result, c claim, - none of them (where the code is).
+"""
+
+LABELS = {
+    "Self-evolving training—where models": "bppmrrm-",
+    "Length generalization is the ability of a": "brmmrrrrr",
+    "Large Language Models (LLMs), despite their": "ppmrrmc",
+    "From extracting features to generating": "brmrr",
+    "Communication between multiple language": "bpmrr",
+    "Modern science emerged from reasoning over": "bmmmmmmrc",
+    "Large language models (LLMs) are": "pppmmmmmr",
+    "Continual Pre-Training (CPT) has become a": "bmmrrrrr",
+    "Current approaches for training Process": "bpmmrr-",
+    "Model editing plays a crucial role in the": "bppmmrr-",
+    "While language models have exceptional": "ppmmmrrrc-",
+    "Large Language Models (LLMs) are expected": "bpmmrmr",
+    "The rapid proliferation of large language": "pmmr",
+    "Chain-of-Thought (CoT) technique has proven": "bprmmmrc",
+    "Efficient exploration is essential for": "pmmrpmc",
+    "Teaching large language models (LLMs) to": "pmrr",
+    "RWKV is a modern RNN architecture with": "pbpppmr",
+    "Hallucinations in LLMs pose a significant": "ppmmmr",
+    "Benchmark Data Contamination (BDC)—the": "pbpmpmrrc-",
+    "Machine learning is becoming an": "bmprr",
+    "What algorithms do LLMs actually learn and": "ppmmmrccc",
+    "The Abstraction and Reasoning Corpus": "pmmrr",
+    "We introduce Spatial Reasoning Models": "mmpmrrr-",
+    "We present MILS: Multimodal Iterative LLM": "mmcrrr",
+    "Self-awareness, i.e., the ability to assess": "pbmmmmmr",
+    "Test-time training (TTT) methods explicitly": "bmrrmr",
+    "Modern large language models (LLMs) excel": "pmmrrrcr",
+    "In this paper, we aim to establish a": "mmmmrc",
+    "Despite substantial advances in scaling": "pbrrrr",
+    "Language models (LMs) have shown impressive": "pmrrc",
+    "As large language models (LLMs) are": "bbmmc",
+    "Ensuring the safety and harmlessness of": "bpmmmmmrr-",
+    "Structured image understanding, such as": "bpmmrrrr",
+    "Large Language Models (LLMs) exhibit strong": "ppmmrr",
+    "Answering questions with Chain-of-Thought": "pmmrc",
+    "The ideal AI safety moderation system would": "pmmmmr",
+}
