@@ -82,7 +82,7 @@ class ImportBatch(SQLModel, table=True):
 class Paper(SQLModel, table=True):
     """One paper. Its abstract is the newest TextVersion; `title` is None until one is known."""
 
-    __table_args__ = {"sqlite_autoincrement": True}
+    __table_args__ = (sa.Index("ix_paper_newest", sa.desc("added_at"), "id"), {"sqlite_autoincrement": True})
 
     id: int | None = Field(default=None, primary_key=True)
     key: str = Field(unique=True)
@@ -106,7 +106,7 @@ class Paper(SQLModel, table=True):
         default=None, sa_type=sa.JSON(none_as_null=True)
     )  # field → source, where not the batch
     batch_id: int | None = Field(default=None, foreign_key="import_batch.id", index=True)
-    added_at: datetime = Field(default_factory=now, sa_type=Instant, index=True)
+    added_at: datetime = Field(default_factory=now, sa_type=Instant)
     changed_at: datetime = Field(default_factory=now, sa_type=Instant)
 
 

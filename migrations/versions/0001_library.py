@@ -124,7 +124,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("key", name=op.f("uq_paper_key")),
         sqlite_autoincrement=True,
     )
-    op.create_index(op.f("ix_paper_added_at"), "paper", ["added_at"], unique=False)
+    op.create_index("ix_paper_newest", "paper", [sa.text("added_at DESC"), "id"], unique=False)
     op.create_index(op.f("ix_paper_arxiv_id"), "paper", ["arxiv_id"], unique=False)
     op.create_index(op.f("ix_paper_batch_id"), "paper", ["batch_id"], unique=False)
     op.create_index(op.f("ix_paper_doi"), "paper", ["doi"], unique=False)

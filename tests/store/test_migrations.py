@@ -73,12 +73,15 @@ def upgrade(path: Path, scripts: Path) -> None:
         connection.close()
 
 
+def compared(_object: object, name: str | None, _kind: str, _reflected: bool, _other: object) -> bool:
+    """The search index has no model, and alembic cannot compare an index in descending order."""
+    return not (name or "").startswith("search") and name != "ix_paper_newest"
+
+
 def test_the_tables_are_those_of_the_models(seeded: Path) -> None:
     engine = make_engine(seeded)
     with engine.connect() as connection:
-        context = MigrationContext.configure(
-            connection, opts={"include_name": lambda n, kind, _: not (n or "").startswith("search")}
-        )
+        context = MigrationContext.configure(connection, opts={"include_object": compared})
         differences = compare_metadata(context, SQLModel.metadata)
     engine.dispose()
     assert differences == []

@@ -36,8 +36,12 @@ NEXT = """(SELECT
 
 
 def order(sort: Sequence[Sort], asker: Asker, tree: Node | None) -> str:
-    """The terms of ORDER BY; what has no value comes last either way, and the oldest first among equals."""
-    return ", ".join([*(_term(key, asker, tree) for key in sort if key.key not in ("score", "agree")), "p.id"])
+    """The terms of ORDER BY: the newest import first, each in its file's order, unless `sort` says otherwise.
+
+    What has no value comes last either way.
+    """
+    terms = [_term(key, asker, tree) for key in sort if key.key not in ("score", "agree")]
+    return ", ".join([*(terms or ["p.added_at DESC"]), "p.id"])
 
 
 def _term(sort: Sort, asker: Asker, tree: Node | None) -> str:
