@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tracker.errors import Conflict, TrackerError
 from tracker.formats.record import Record
 from tracker.library import Library
-from tracker.library.values import NoteView
-from tracker.terms import Depth, Status
+from tracker.library.values import AnnotationView, CommentView, NoteView
+from tracker.terms import Depth, Status, Visibility
 
 UNJOURNALED = ("step", "change", "seen", "draft", "meta", "person", "alembic_version", "sqlite_sequence")
 
@@ -37,6 +37,15 @@ calls = st.one_of(
     st.tuples(st.just("add"), st.text(min_size=1, max_size=30)),
     st.tuples(st.just("import"), st.integers(1, 3), words),
     st.tuples(st.just("rewrite"), papers, st.text(min_size=1, max_size=30)),
+    st.tuples(st.just("annotate"), papers, st.integers(0, 400), st.integers(1, 90), st.sampled_from("136")),
+    st.tuples(st.just("change_annotation"), papers, st.sampled_from([*Visibility, "body", "claim"])),
+    st.tuples(st.just("remove_annotation"), papers),
+    st.tuples(st.just("tag_annotation"), papers, words),
+    st.tuples(st.just("place_annotation"), papers, st.integers(0, 400)),
+    st.tuples(st.just("comment"), papers, st.sampled_from(["@bob why?", "See [[0002]].", "[[no such note]]"])),
+    st.tuples(st.just("change_comment"), papers, st.sampled_from(["edit", "delete", "resolve", "reopen"])),
+    st.tuples(st.just("save_kind"), words, st.sampled_from("17")),
+    st.tuples(st.just("titled_note"), words, words),
     st.tuples(st.just("set_title"), papers, st.text(min_size=1, max_size=30)),
 )
 
@@ -59,6 +68,27 @@ def call(library: Library, name: str, *args: Any) -> None:
             case "delete_note":
                 for note in library.notes(args[0][0]):
                     library.delete_note(note.id)
+            case "annotate":
+                library.annotate(args[0][0], args[1], args[1] + args[2], args[3], body="[[0001]]", tags=["new"])
+            case "change_annotation" | "remove_annotation" | "tag_annotation" | "place_annotation":
+                for view in library.annotations(args[0][0]):
+                    annotated(library, view, name, *args[1:])
+            case "comment":
+                there = library.annotations(args[0][0])
+                library.comment(args[0][0], args[1], on=there[0].id if there else None)
+                for first in library.comments(args[0][0])[:1]:
+                    library.comment(args[0][0], args[1], reply_to=first.id)
+            case "change_comment":
+                for first in library.comments(args[0][0])[:1]:
+                    commented(library, first, args[1])
+            case "save_kind":
+                library.save_kind(args[0], key=args[1])
+                library.annotate(1, 0, 20, args[0])
+                library.archive_kind(args[0])
+            case "titled_note":
+                new = library.write_note(None, f"See [[{args[1]}]] and [[0001]].", title=args[0])
+                assert isinstance(new, NoteView)
+                library.write_note(None, new.body, title=args[1], note_id=new.id, version=new.version)
             case "save_search":
                 library.save_search(args[0], "is:open", digit=args[1])
             case "add":
@@ -78,6 +108,30 @@ def call(library: Library, name: str, *args: Any) -> None:
                 getattr(library, name)(*args)
     except TrackerError:
         pass
+
+
+def annotated(library: Library, view: AnnotationView, name: str, *args: Any) -> None:
+    match name:
+        case "tag_annotation":
+            library.tag_annotation(view.id, add=[args[0]], remove=view.tags)
+        case "place_annotation":
+            library.place_annotation(view.id, args[0], args[0] + 30)
+        case "remove_annotation":
+            library.remove_annotation(view.id)
+        case _ if isinstance(args[0], Visibility):
+            library.change_annotation(view.id, visibility=args[0])
+        case _:
+            library.change_annotation(view.id, kind="claim", body=args[0])
+
+
+def commented(library: Library, view: CommentView, deed: str) -> None:
+    match deed:
+        case "edit":
+            library.edit_comment(view.id, "Better words, @carol [[0003]]")
+        case "delete":
+            library.delete_comment(view.id)
+        case _:
+            library.resolve(view.id, deed == "resolve")
 
 
 def everything(library: Library) -> dict[str, list[tuple[Any, ...]]]:

@@ -17,6 +17,7 @@ from tracker.library.door import OpenStep
 from tracker.library.headings import variant
 from tracker.library.names import name_key, paper_key, tag_name
 from tracker.library.tags import tag_of
+from tracker.library.wording import reanchor
 from tracker.text.canonical import canonical
 from tracker.text.clean import clean, one_line
 from tracker.text.fold import fold
@@ -199,9 +200,9 @@ class Intake:
             return []
         assert paper.id is not None
         seq = versions[-1].seq + 1 if versions else 1
-        self.step.session.add(
-            Version(paper_id=paper.id, seq=seq, text=record.abstract, canon_sha=sha, source=self.source)
-        )
+        version = Version(paper_id=paper.id, seq=seq, text=record.abstract, canon_sha=sha, source=self.source)
+        self.step.session.add(version)
+        reanchor(self.step, paper.id, version)
         return ["abstract"]
 
     def _place(

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 
 from tracker.errors import LibraryUnavailable
+from tracker.library.comments import Comments
 from tracker.library.completing import Completing
 from tracker.library.headings import Headings
 from tracker.library.history import History
@@ -18,7 +19,7 @@ from tracker.store import sqlite
 from tracker.store.store import Store
 
 
-class Library(Completing, Headings, Imports, Notes, SavedSearches, History, Seeding, Maintenance):
+class Library(Completing, Headings, Imports, Notes, Comments, SavedSearches, History, Seeding, Maintenance):
     """What a person can ask of a library and do to it. Every method may be called from any thread."""
 
     def __init__(self, store: Store, me: str) -> None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tracker.errors import Conflict, NotFound
 from tracker.later import models
 from tracker.library.door import OpenStep
-from tracker.library.listing import NOTE, Listing, note_view
+from tracker.library.links import Links, named, written
+from tracker.library.listing import NOTE, note_view
 from tracker.library.values import Draft, NoteConflict, NoteView
 from tracker.text.clean import clean, one_line
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
 
-class Notes(Listing):
+class Notes(Links):
     """Reading and writing notes. An editor remembers the version it opened and hands it back when it saves."""
 
     def note(self, note_id: int) -> NoteView:
@@ -50,6 +51,7 @@ class Notes(Listing):
         """
         body = clean(body)
         with self.step(f"wrote a note on {self.told([paper_id])}" if paper_id else f"wrote the note “{title}”") as step:
+            old = ""
             if note_id is None:
                 note = models.Note(paper_id=paper_id, author_id=step.person_id, title=one_line(title), body=body)
                 step.session.add(note)
@@ -57,11 +59,14 @@ class Notes(Listing):
                 note = _note(step, note_id)
                 if note.version != version:
                     return self._conflict(note, base, body)
+                old = note.title
                 if (note.body, note.title) != (body, one_line(title) or note.title):
                     note.body, note.title = body, one_line(title) or note.title
                     note.version, note.updated_at = note.version + 1, datetime.now(UTC)
             step.session.flush()
             saved = note.id
+            written(self, step, "note", note.id or 0, paper_id, body)
+            named(step, note, old)
             _drop(step.session, step.person_id, paper_id, note_id)
         assert saved is not None
         return self.note(saved)
@@ -72,6 +77,7 @@ class Notes(Listing):
             f"deleted a note on {self.told([p]) if (p := self.note(note_id).paper_id) else 'nothing'}"
         ) as step:
             step.session.delete(_note(step, note_id))
+            written(self, step, "note", note_id, None, "")
         return step.said
 
     def draft(self, paper_id: int | None, note_id: int | None = None) -> Draft | None:

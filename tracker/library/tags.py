@@ -65,6 +65,7 @@ class Tags(Listing):
             papers = [link.paper_id for link in links(step, tag)]
             put(step, papers, kept)
             take_off(step, papers, tag)
+            move_annotations(step, tag, kept)
             step.session.flush()
             step.session.delete(tag)
         return step.said
@@ -130,4 +131,16 @@ def put(step: OpenStep, ids: Sequence[int], tag: models.Tag) -> None:
 
 def take_off(step: OpenStep, ids: Sequence[int], tag: models.Tag) -> None:
     for link in links(step, tag, ids):
+        step.session.delete(link)
+
+
+def move_annotations(step: OpenStep, tag: models.Tag, into: models.Tag) -> None:
+    """Give annotations one tag instead of another."""
+    from sqlmodel import select
+
+    Tagged = models.AnnotationTag
+    for link in step.session.exec(select(Tagged).where(Tagged.tag_id == tag.id)).all():
+        if not step.session.get(Tagged, (link.annotation_id, into.id)):
+            assert into.id is not None
+            step.session.add(Tagged(annotation_id=link.annotation_id, tag_id=into.id))
         step.session.delete(link)

@@ -9,7 +9,9 @@ from typing import NamedTuple
 from tracker.query.tree import Problem as Problem
 from tracker.store.search.hits import Correction as Correction
 from tracker.store.search.hits import Hits
-from tracker.terms import Depth, Status
+from tracker.terms import Depth, Status, Visibility
+from tracker.text.anchor import How as How
+from tracker.text.anchor import State as State
 
 Found = Hits
 
@@ -54,6 +56,90 @@ class NoteView(NamedTuple):
     mine: bool
     version: int
     updated_at: datetime
+
+
+class KindView(NamedTuple):
+    """A kind of annotation: `key` is the digit that marks with it, `sign` one character, `colour` #rrggbb."""
+
+    name: str
+    key: str
+    sign: str
+    colour: str
+    zotero: str
+    archived: bool
+    annotations: int  # that the person may see
+
+
+class AnnotationView(NamedTuple):
+    """An annotation as it stands. `start:end` is its place in the plain text; `0:0` where it has lost its place.
+
+    `quote` with `prefix` and `suffix` is the plain text as it was made, however the abstract changed since.
+    """
+
+    id: str
+    short: str  # ^m-7f3a2c
+    paper_id: int
+    kind: str
+    start: int
+    end: int
+    text: str  # what stands there now; empty where the place is lost
+    state: State
+    how: How
+    score: float
+    quote: str
+    prefix: str
+    suffix: str
+    body: str  # the author's remark, Markdown
+    tags: tuple[str, ...]
+    author: str
+    mine: bool
+    visibility: Visibility
+    origin: str
+    threads: int
+    open_threads: int
+    comments: int
+    created_at: datetime
+    updated_at: datetime
+    rev: int
+
+
+class CommentView(NamedTuple):
+    """One comment. `depth` is 0 for the first of a thread; a deleted one that has replies has no body."""
+
+    id: str
+    paper_id: int
+    annotation_id: str | None
+    thread_id: str
+    parent_id: str | None
+    depth: int
+    author: str
+    mine: bool
+    body: str
+    deleted: bool
+    created_at: datetime
+    edited_at: datetime | None
+    resolved_by: str | None
+    resolved_at: datetime | None
+
+    @property
+    def shown(self) -> str:
+        return "(deleted)" if self.deleted else self.body
+
+
+class LinkView(NamedTuple):
+    """A `[[link]]` in something that a person wrote. `paper_id` is the paper on which it is written, if any.
+
+    `from_kind` is note, annotation or comment; `to_kind` is paper, note or annotation, empty for a dead link.
+    """
+
+    from_kind: str
+    from_id: str
+    paper_id: int | None
+    author: str
+    text: str  # between the brackets
+    start: int  # of the brackets, in the body
+    to_kind: str
+    to_id: str | None
 
 
 class Detail(NamedTuple):

@@ -24,7 +24,7 @@ RANK = {name: place for place, name in enumerate(TABLES)}  # a table stands behi
 UNJOURNALED = frozenset({"step", "change", "person", "seen", "draft", "meta"})
 
 # What the search index holds of a paper comes from these.
-INDEXED = frozenset({"paper", "text_version", "title_variant", "note"})
+INDEXED = frozenset({"paper", "text_version", "title_variant", "note", "annotation", "comment"})
 
 Values = dict[str, Any]
 

@@ -53,7 +53,7 @@ class Pages:
         exact = self.exactly(quote)
         if exact and (size >= CONTEXT or exact.score >= ENOUGH):
             return exact
-        likest = list(self._fuzzy(quote))
+        likest = list(self.alike(quote))
         best = max(likest, key=lambda found: found.score, default=None)
         if best and best.score < ENOUGH:
             return likest[0] if size >= SENTENCE else None
@@ -61,7 +61,7 @@ class Pages:
 
     def exactly(self, quote: Quote) -> Found | None:
         """The best place of just these words, but for case, accents and white space."""
-        return max(self._exact(quote, squeezed(quote.exact)), key=lambda found: found.score, default=None)
+        return max(self.occurrences(quote), key=lambda found: found.score, default=None)
 
     @cached_property
     def _folded(self) -> tuple[str, list[int]]:
@@ -80,14 +80,15 @@ class Pages:
     def _words(self) -> list[tuple[int, int]]:
         return [match.span() for match in _WORD.finditer(self._folded[0])]
 
-    def _exact(self, quote: Quote, wanted: str) -> Iterator[Found]:
-        text = self._folded[0]
+    def occurrences(self, quote: Quote) -> Iterator[Found]:
+        """Every place of just these words, in the order of the text."""
+        text, wanted = self._folded[0], squeezed(quote.exact)
         at = text.find(wanted) if wanted else -1
         while at >= 0:
             yield self._found(quote, at, at + len(wanted), "exact", 1.0)
             at = text.find(wanted, at + 1)
 
-    def _fuzzy(self, quote: Quote) -> Iterator[Found]:
+    def alike(self, quote: Quote) -> Iterator[Found]:
         """The few runs of words that are likest to the quotation, the likest first."""
         from rapidfuzz import fuzz, process
         from rapidfuzz.distance import Levenshtein

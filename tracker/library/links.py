@@ -1,0 +1,165 @@
+"""Links between notes, papers and annotations, kept as rows when a text is written: so they are found both ways."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.later import models
+from tracker.library.door import OpenStep
+from tracker.library.listing import Listing
+from tracker.library.names import name_key
+from tracker.library.values import LinkView
+from tracker.text.wikilinks import WikiLink, renamed, wikilinks
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LINK = """
+SELECT l.from_kind, l.from_id, l.paper_id, p.name, l.text, l.start,
+       CASE WHEN {there} THEN l.to_kind ELSE '' END, CASE WHEN {there} THEN l.to_id END
+FROM link l
+LEFT JOIN note n ON l.from_kind = 'note' AND n.id = l.from_id
+LEFT JOIN comment c ON l.from_kind = 'comment' AND c.id = l.from_id AND c.deleted_at IS NULL
+LEFT JOIN annotation a ON a.id = CASE l.from_kind WHEN 'annotation' THEN l.from_id ELSE c.annotation_id END
+JOIN person p ON p.id = coalesce(n.author_id, c.author_id, a.author_id)
+WHERE (n.id IS NULL OR n.visibility = 'team' OR n.author_id = :me)
+  AND (l.from_kind <> 'annotation' OR a.deleted_at IS NULL)
+  AND (a.id IS NULL OR a.visibility = 'team' OR a.author_id = :me)
+  AND ({where})
+ORDER BY l.id
+"""
+
+# Whether what a link points to is there, for the person who asks.
+THERE = """(l.to_kind = 'paper' AND EXISTS (SELECT 1 FROM paper t WHERE t.id = l.to_id))
+ OR (l.to_kind = 'note' AND EXISTS (SELECT 1 FROM note t WHERE t.id = l.to_id
+     AND (t.visibility = 'team' OR t.author_id = :me)))
+ OR (l.to_kind = 'annotation' AND EXISTS (SELECT 1 FROM annotation t WHERE t.id = l.to_id AND t.deleted_at IS NULL
+     AND (t.visibility = 'team' OR t.author_id = :me)))"""
+
+MARK = """
+SELECT id FROM annotation WHERE substr(id, -6) = :end AND deleted_at IS NULL
+AND (visibility = 'team' OR author_id = :me)
+"""
+
+TO_PAPER = """(l.to_kind = 'paper' AND l.to_id = CAST(:paper AS TEXT))
+ OR (l.to_kind = 'annotation' AND l.to_id IN (SELECT id FROM annotation WHERE paper_id = :paper))"""
+
+
+class Links(Listing):
+    """Reading links; they are written with the text that holds them."""
+
+    def backlinks(self, paper_id: int) -> tuple[LinkView, ...]:
+        """What points to a paper or an annotation on it, and is not written on that paper itself."""
+        return self._links(f"({TO_PAPER}) AND l.paper_id IS NOT :paper", {"paper": paper_id})
+
+    def note_backlinks(self, note_id: int) -> tuple[LinkView, ...]:
+        """What points to a note."""
+        return self._links("l.to_kind = 'note' AND l.to_id = CAST(:note AS TEXT)", {"note": note_id})
+
+    def links_from(self, kind: str, id: str | int) -> tuple[LinkView, ...]:
+        """The links that a note, an annotation's remark or a comment holds, in their order."""
+        return self._links("l.from_kind = :kind AND l.from_id = CAST(:id AS TEXT)", {"kind": kind, "id": id})
+
+    def dead_links(self) -> tuple[LinkView, ...]:
+        """Links to what is not there."""
+        return self._links(f"NOT ({THERE})", {})
+
+    def resolve_link(self, text: str) -> tuple[str, str | None]:
+        """What is meant by the text between the brackets: its kind and id, or `("", None)`."""
+        target = (wikilinks(f"[[{text}]]") or [WikiLink(0, 0, "")])[0]
+        if target.mark:
+            row = self.store.one(MARK, {"end": target.mark, "me": self.me_id})
+            return ("annotation", row[0]) if row else ("", None)
+        for found in (self._paper_named(target.target), self._note_named(target.target)):
+            if found[1]:
+                return found
+        return self._paper_named((target.target.split() or [""])[0])
+
+    def _paper_named(self, text: str) -> tuple[str, str | None]:
+        row = self.store.one("SELECT id FROM paper WHERE key = :key", {"key": text})
+        if not row and text.isascii() and text.isdigit() and len(text) < 18:
+            row = self.store.one("SELECT id FROM paper WHERE id = :id", {"id": int(text)})
+        return ("paper", str(row[0])) if row else ("", None)
+
+    def _note_named(self, text: str) -> tuple[str, str | None]:
+        """A note by its title; one's own rather than a colleague's."""
+        rows = self.store.read(
+            "SELECT id, title FROM note WHERE title <> '' AND (visibility = 'team' OR author_id = :me)"
+            " ORDER BY author_id <> :me, id",
+            {"me": self.me_id},
+        )
+        found = [note for note, title in rows if name_key(title) == name_key(text)]
+        return ("note", str(found[0])) if found else ("", None)
+
+    def _links(self, where: str, values: Mapping[str, object]) -> tuple[LinkView, ...]:
+        rows = self.store.read(LINK.format(there=f"({THERE})", where=where), {**values, "me": self.me_id})
+        return tuple(LinkView(*row) for row in rows)
+
+
+def written(links: Links, step: OpenStep, kind: str, id: str | int, paper_id: int | None, body: str) -> None:
+    """Keep the links of a text that is being written, in the same step; an empty body has none."""
+    from sqlmodel import select
+
+    Link = models.Link
+    wanted = {(link.start, link.target): links.resolve_link(link.target) for link in wikilinks(body)}
+    for row in step.session.exec(select(Link).where(Link.from_kind == kind, Link.from_id == str(id))).all():
+        if wanted.get((row.start, row.text)) == (row.to_kind, row.to_id):
+            del wanted[row.start, row.text]
+        else:
+            step.session.delete(row)
+    for (start, text), (to_kind, to_id) in wanted.items():
+        link = Link(from_kind=kind, from_id=str(id), paper_id=paper_id, text=text, start=start)
+        link.to_kind, link.to_id = to_kind, to_id
+        step.session.add(link)
+
+
+def named(step: OpenStep, note: models.Note, old: str) -> None:
+    """A note got a title: links that waited for it find it, and those by its old title follow."""
+    from sqlmodel import col, select
+
+    Link, key = models.Link, name_key(note.title)
+    if not key or key == name_key(old):
+        return
+    for link in step.session.exec(select(Link).where(col(Link.to_id).is_(None))).all():
+        if name_key(link.text) == key:
+            link.to_kind, link.to_id = "note", str(note.id)
+    step.session.flush()
+    if old:
+        _follow(step, note, old)
+
+
+def _follow(step: OpenStep, note: models.Note, old: str) -> None:
+    from sqlmodel import select
+
+    Link = models.Link
+    rows = step.session.exec(select(Link).where(Link.to_kind == "note", Link.to_id == str(note.id))).all()
+    for kind, id in dict.fromkeys((row.from_kind, row.from_id) for row in rows if row.text != note.title):
+        holder = _holder(step, kind, id)
+        if not holder or (body := renamed(holder.body, old, note.title)) == holder.body:
+            continue
+        holder.body = body
+        if isinstance(holder, models.Note):
+            holder.version += 1
+        _renew(step, kind, id, body)
+
+
+def _renew(step: OpenStep, kind: str, id: str, body: str) -> None:
+    """Links keep what they point to; their places and texts are those of the new body, in the same order."""
+    from sqlmodel import col, select
+
+    Link = models.Link
+    rows = step.session.exec(
+        select(Link).where(Link.from_kind == kind, Link.from_id == id).order_by(col(Link.start))
+    ).all()
+    for row, link in zip(rows, wikilinks(body), strict=False):
+        row.start, row.text = link.start, link.target
+
+
+def _holder(step: OpenStep, kind: str, id: str) -> models.Note | models.Annotation | models.Comment | None:
+    match kind:
+        case "note":
+            return step.session.get(models.Note, int(id))
+        case "annotation":
+            return step.session.get(models.Annotation, id)
+        case _:
+            return step.session.get(models.Comment, id)
