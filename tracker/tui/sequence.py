@@ -31,8 +31,9 @@ async def press(app: App[None], event: events.Key) -> bool:
     screen, focused = app.screen, app.focused
     if focused and focused.check_consume_key(event.key, event.character):
         return False
-    if focused:
-        await _caught_up(focused)
+    for node in focused.ancestors_with_self if focused else (screen,):
+        if isinstance(node, Widget):
+            await _caught_up(node)
     if isinstance(screen, Sequences):
         await _until(lambda: not screen.busy)
         if await screen.sequence(event):
@@ -47,7 +48,7 @@ def _takes_keys(screen: Screen[object]) -> bool:
 
 
 async def _caught_up(widget: Widget) -> None:
-    """Wait until a widget has dealt with the keys it was given."""
+    """Wait until a widget has dealt with what it was sent before this."""
     reached = asyncio.Event()
     if widget.call_later(reached.set):
         await _until(reached.is_set)
