@@ -143,6 +143,8 @@ def _bare(node: Node) -> bool:
 
 
 def _signs(connection: sqlite3.Connection, me: int) -> tuple[str, ...]:
-    """The signs of the words that a person may find: everybody's, and their own where they keep private notes."""
-    private = "SELECT 1 FROM note WHERE author_id = ? AND visibility = 'private' LIMIT 1"
-    return ("", sign(me)) if connection.execute(private, (me,)).fetchone() else ("",)
+    """The signs of the words that a person may find: everybody's, and their own where they keep something private."""
+    private = " UNION ALL ".join(
+        f"SELECT 1 FROM {table} WHERE author_id = :me AND visibility = 'private'" for table in ("note", "annotation")
+    )
+    return ("", sign(me)) if connection.execute(private, {"me": me}).fetchone() else ("",)

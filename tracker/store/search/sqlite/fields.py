@@ -10,20 +10,10 @@ from tracker.terms import Status
 
 # Words of the language whose tables are not there yet, and what they come with. None of them matches anything.
 LATER = {
-    ("is", "marked"): "annotations",
-    ("is", "orphaned"): "annotations",
-    ("is", "asked"): "comments",
     ("is", "conflict"): "screening",
     ("is", "duplicate"): "merging",
-    ("has", "annotation"): "annotations",
-    ("has", "question"): "annotations",
     ("has", "vote"): "screening",
-    ("has", "thread"): "comments",
-    ("annotation", ""): "annotations",
-    ("comment", ""): "comments",
     ("vote", ""): "screening",
-    ("kind", ""): "annotations",
-    ("marks", ""): "annotations",
     ("agree", ""): "screening",
     ("score", ""): "the queue",
 }
@@ -52,6 +42,8 @@ def stored(moment: datetime) -> str:
 def choice(term: Choice, asker: Asker) -> Plan:
     if term.field == "status":
         return _status(term.values, asker.me)
+    if term.field == "kind":
+        return _annotated(asker, f"kind IN ({', '.join('?' * len(term.values))})", *term.values)
     table = IS if term.field == "is" else HAS
     return any_of([table[value](asker) for value in term.values])
 
@@ -82,6 +74,25 @@ def _listed(sql: str) -> Callable[[Asker], Plan]:
     return lambda asker: where(f"p.id IN ({sql})", *[asker.me] * sql.count("?"))
 
 
+def _annotated(asker: Asker, condition: str, *values: Value) -> Plan:
+    return where(f"p.id IN (SELECT paper_id FROM annotation WHERE {_VISIBLE} AND {condition})", asker.me, *values)
+
+
+_VISIBLE = "deleted_at IS NULL AND (visibility = 'team' OR author_id = ?)"
+_COMMENTS = """
+SELECT c.paper_id FROM comment c JOIN comment t ON t.id = c.thread_id LEFT JOIN annotation a ON a.id = c.annotation_id
+WHERE c.deleted_at IS NULL AND (a.id IS NULL OR a.visibility = 'team' OR a.author_id = ?)
+"""
+# Asked by name, in a thread that is still open, and not answered there since.
+_ASKED = f"""{_COMMENTS} AND t.resolved_at IS NULL
+ AND c.id IN (SELECT k.comment_id FROM ask k JOIN person me ON me.name_key = k.name_key WHERE me.id = ?)
+ AND NOT EXISTS (SELECT 1 FROM comment o WHERE o.thread_id = c.thread_id AND o.author_id = ?
+   AND o.deleted_at IS NULL AND o.created_at > c.created_at)
+"""
+_MINE = """
+ UNION SELECT paper_id FROM annotation WHERE author_id = ? AND deleted_at IS NULL
+ UNION SELECT paper_id FROM comment WHERE author_id = ? AND deleted_at IS NULL
+"""
 _NOTED = "SELECT paper_id FROM note WHERE paper_id IS NOT NULL AND "
 _LINKS = ("url", "pdf_url", "code_url", "project_url", "doi", "arxiv_id", "openreview_id")
 
@@ -91,7 +102,10 @@ IS: dict[str, Callable[[Asker], Plan]] = {
     "starred": lambda asker: _state("starred", asker.me),
     "seen": _listed("SELECT paper_id FROM seen WHERE person_id = ?"),
     "changed": _listed("SELECT paper_id FROM text_version WHERE field = 'abstract' AND seq > 1"),
-    "mine": _listed(f"{_NOTED} author_id = ? UNION SELECT paper_id FROM paper_tag WHERE person_id = ?"),
+    "mine": _listed(f"{_NOTED} author_id = ? UNION SELECT paper_id FROM paper_tag WHERE person_id = ?{_MINE}"),
+    "marked": lambda asker: _annotated(asker, "1"),
+    "orphaned": lambda asker: _annotated(asker, "state = 'orphan'"),
+    "asked": _listed(_ASKED),
     "untitled": lambda _: where("p.title IS NULL"),
     "unread": lambda asker: _status((Status.INBOX, Status.LATER), asker.me),
 }
@@ -109,6 +123,9 @@ HAS: dict[str, Callable[[Asker], Plan]] = {
     "link": _filled(*_LINKS),
     "due": lambda asker: _state("due_on IS NOT NULL", asker.me),
     "tag": _listed("SELECT paper_id FROM paper_tag"),
+    "annotation": lambda asker: _annotated(asker, "1"),
+    "question": lambda asker: _annotated(asker, "kind = 'question'"),
+    "thread": _listed(_COMMENTS),
 }
 
 
@@ -170,6 +187,12 @@ def _opened(term: Span, asker: Asker) -> Plan:
     return where(f"p.id IN (SELECT paper_id FROM seen WHERE person_id = ? AND {sql})", asker.me, *values)
 
 
+def _marks(term: Span, asker: Asker) -> Plan:
+    visible = _VISIBLE.replace("?", str(asker.me))
+    sql, values = _between(f"(SELECT count(*) FROM annotation WHERE paper_id = p.id AND {visible})", term, _number)
+    return where(sql, *values)
+
+
 ABSTRACT = "(SELECT text FROM text_version WHERE paper_id = p.id AND field = 'abstract' ORDER BY seq DESC LIMIT 1)"
 _WORDS = f"(SELECT 1 + length(trim(text)) - length(replace(trim(text), ' ', '')) FROM (SELECT {ABSTRACT} AS text))"
 
@@ -184,4 +207,5 @@ SPANS: dict[str, Callable[[Span, Asker], Plan]] = {
     "snoozed": _stateful("snoozed_until", _moment),
     "due": _stateful("due_on", _day),
     "opened": _opened,
+    "marks": _marks,
 }

@@ -18,7 +18,7 @@ NEWEST = 1000  # matches that the engine puts in order
 HEADED = 60  # newest matches in headings, where there are more than that
 RANKED = 60  # papers whose texts are looked at
 ENOUGH = 10  # papers to show; with fewer, all conditions are asked of the index
-WEIGHTS = "bm25(8.0, 3.0, 6.0, 4.0)"
+WEIGHTS = "bm25(8.0, 3.0, 6.0, 4.0, 4.0, 2.0)"
 
 
 class Head(NamedTuple):

@@ -60,8 +60,15 @@ KINDS = {
         "SELECT id, name FROM person",
         "SELECT paper_id FROM note WHERE paper_id IS NOT NULL AND author_id IN ({ids})"
         " AND (visibility = 'team' OR author_id = {me})"
-        " UNION SELECT paper_id FROM paper_tag WHERE person_id IN ({ids})",
-        "SELECT paper_id FROM note WHERE paper_id IS NOT NULL UNION SELECT paper_id FROM paper_tag",
+        " UNION SELECT paper_id FROM paper_tag WHERE person_id IN ({ids})"
+        " UNION SELECT paper_id FROM annotation WHERE author_id IN ({ids}) AND deleted_at IS NULL"
+        " AND (visibility = 'team' OR author_id = {me})"
+        " UNION SELECT c.paper_id FROM comment c LEFT JOIN annotation a ON a.id = c.annotation_id"
+        " WHERE c.author_id IN ({ids}) AND c.deleted_at IS NULL"
+        " AND (a.id IS NULL OR a.visibility = 'team' OR a.author_id = {me})",
+        "SELECT paper_id FROM note WHERE paper_id IS NOT NULL UNION SELECT paper_id FROM paper_tag"
+        " UNION SELECT paper_id FROM annotation WHERE deleted_at IS NULL AND visibility = 'team'"
+        " UNION SELECT paper_id FROM comment WHERE deleted_at IS NULL",
     ),
 }
 

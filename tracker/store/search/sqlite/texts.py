@@ -1,13 +1,20 @@
 """The texts of papers that are searched, by column: what is indexed, and what places of matches count in."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from tracker.text.fold import words
 
-COLUMNS = ("heading", "abstract", "authors", "notes")
-FIELDS = {"title": "heading", "abs": "abstract", "author": "authors", "note": "notes"}  # of the query language
+COLUMNS = ("heading", "abstract", "authors", "notes", "annotations", "comments")
+FIELDS = {  # of the query language
+    "title": "heading",
+    "abs": "abstract",
+    "author": "authors",
+    "note": "notes",
+    "annotation": "annotations",
+    "comment": "comments",
+}
 
 STARTS = 3  # letters: beginnings of words up to this length have an index of their own
 
@@ -19,9 +26,14 @@ SOURCES = {
     "authors": "p.authors",
     "notes": "(SELECT group_concat(title || char(10) || body, char(10)) FROM note"
     " WHERE paper_id = p.id AND (visibility = 'team' OR author_id = {me}))",
+    "annotations": "(SELECT group_concat(exact || char(10) || body, char(10)) FROM annotation"
+    " WHERE paper_id = p.id AND deleted_at IS NULL AND (visibility = 'team' OR author_id = {me}))",
+    "comments": "(SELECT group_concat(c.body, char(10)) FROM comment c LEFT JOIN annotation a ON a.id = c.annotation_id"
+    " WHERE c.paper_id = p.id AND c.deleted_at IS NULL"
+    " AND (a.id IS NULL OR a.visibility = 'team' OR a.author_id = {me}))",
 }
 
-# A word of a private note is indexed behind its writer's sign, so that it is a word for nobody else.
+# A word that one person keeps private is indexed behind its writer's sign, so that it is a word for nobody else.
 SIGN = "\ue000"
 
 _TEXTS = """
@@ -31,14 +43,28 @@ SELECT p.id, coalesce(p.title, p.headline), p.authors,
          (SELECT title FROM title_variant WHERE paper_id = p.id ORDER BY id) v), '')
 FROM paper p WHERE p.id IN ({papers}) ORDER BY p.id
 """
-_NOTES = """
-SELECT paper_id, CASE visibility WHEN 'private' THEN author_id END, title, body
+# What people wrote: the paper, the only person who may read it (or NULL), and the text.
+_WRITTEN = {
+    "notes": """
+SELECT paper_id, CASE visibility WHEN 'private' THEN author_id END, title || char(10) || body
 FROM note WHERE paper_id IN ({papers}) ORDER BY id
-"""
+""",
+    "annotations": """
+SELECT paper_id, CASE visibility WHEN 'private' THEN author_id END, exact || char(10) || body
+FROM annotation WHERE paper_id IN ({papers}) AND deleted_at IS NULL ORDER BY id
+""",
+    "comments": """
+SELECT c.paper_id, CASE a.visibility WHEN 'private' THEN a.author_id END, c.body
+FROM comment c LEFT JOIN annotation a ON a.id = c.annotation_id
+WHERE c.paper_id IN ({papers}) AND c.deleted_at IS NULL ORDER BY c.id
+""",
+}
+
+_NOTHING: Mapping[str, list["Written"]] = {column: [] for column in _WRITTEN}
 
 
 class Written(NamedTuple):
-    """A note: `reader` is the only person who may see it, or None."""
+    """What a person wrote: `reader` is the only one who may see it, or None."""
 
     reader: int | None
     text: str
@@ -52,7 +78,7 @@ class Texts(NamedTuple):
     authors: str
     abstract: str
     names: str  # other names of the paper, one a line
-    notes: tuple[Written, ...]
+    written: Mapping[str, list[Written]]  # by column
 
     def words(self) -> Iterator[list[str]]:
         """The words of each column."""
@@ -60,26 +86,28 @@ class Texts(NamedTuple):
         yield [word for name in (plain(self.heading), *names) for word in words(name)]
         yield words(plain(self.abstract))
         yield words(self.authors)
-        yield [sign(note.reader) + word for note in self.notes for word in words(plain(note.text))]
+        for column in _WRITTEN:
+            yield [sign(each.reader) + word for each in self.written[column] for word in words(plain(each.text))]
 
     def has_private(self) -> bool:
-        return any(note.reader is not None for note in self.notes)
+        return any(each.reader is not None for some in self.written.values() for each in some)
 
     def plain(self, me: int | None) -> dict[str, str]:
-        """The plain text of each column, as `me` sees it; notes one after another, with an empty line between."""
-        notes = [plain(note.text) for note in self.notes if note.reader in (None, me)]
-        shown = (plain(self.heading), plain(self.abstract), self.authors, "\n\n".join(notes))
+        """The plain text of each column, as `me` sees it; what people wrote with an empty line between."""
+        seen = ([plain(each.text) for each in self.written[c] if each.reader in (None, me)] for c in _WRITTEN)
+        shown = (plain(self.heading), plain(self.abstract), self.authors, *map("\n\n".join, seen))
         return dict(zip(COLUMNS, shown, strict=True))
 
 
 def texts(connection: sqlite3.Connection, papers: Iterable[int]) -> Iterator[Texts]:
     """The texts of these papers, by id; those that are gone are left out."""
     numbers = ",".join(map(str, papers))
-    notes: dict[int, list[Written]] = {}
-    for paper, reader, title, body in connection.execute(_NOTES.format(papers=numbers)):
-        notes.setdefault(paper, []).append(Written(reader, f"{title}\n{body}".strip()))
+    written: dict[int, dict[str, list[Written]]] = {}
+    for column, sql in _WRITTEN.items():
+        for paper, reader, text in connection.execute(sql.format(papers=numbers)):
+            written.setdefault(paper, {name: [] for name in _WRITTEN})[column].append(Written(reader, text.strip()))
     for paper, heading, authors, abstract, names in connection.execute(_TEXTS.format(papers=numbers)):
-        yield Texts(paper, heading or "", authors or "", abstract or "", names, tuple(notes.get(paper, ())))
+        yield Texts(paper, heading or "", authors or "", abstract or "", names, written.get(paper, _NOTHING))
 
 
 def sign(reader: int | None) -> str:
