@@ -7,13 +7,14 @@ from typing import Any
 
 from tracker.cli.call import Call
 from tracker.cli.cells import wrapped
-from tracker.cli.lines import hashed, marks
+from tracker.cli.lines import hashed, heading, marks
 from tracker.cli.listing import row_json
 from tracker.cli.options import Command
 from tracker.library.values import Detail, NoteView, Row, StepView
 from tracker.text.render import render
 
 WIDEST = 100  # cells of a line of running text
+MARGIN = 13  # cells before what is known
 
 
 def run_show(call: Call) -> None:
@@ -26,12 +27,21 @@ def run_show(call: Call) -> None:
         call.out.value(detail_json(detail, history, call.library.titles([paper])[paper][1]))
         return
     width = min(call.out.width, WIDEST) if call.out.terminal else 0
-    call.out.say(detail.row.heading if not detail.row.guessed else f"≈ {detail.row.heading}")
-    call.out.say(*(f"{name}: {value}" for name, value in facts(detail)), "")
-    call.out.say(*paragraphs(render(detail.abstract).text, width))
+    _head(call, detail, width)
+    call.out.say("", *paragraphs(render(detail.abstract).text, width))
     for note in detail.notes:
         call.out.say("", *note_lines(note, width))
     call.out.say("", *(step_line(step) for step in history[: 5 if call.out.terminal else None]))
+
+
+def _head(call: Call, detail: Detail, width: int) -> None:
+    """The heading and what is known, in two columns where there is a width."""
+    for part in paragraphs(heading(detail.row), width):
+        call.out.pieces([(part, "bold")])
+    for name, value in facts(detail):
+        first, *more = wrapped(value, max(20, width - MARGIN)) if width else [value]
+        call.out.pieces([(f"{name}: ".ljust(MARGIN if width else 0), "dim"), (first, "")])
+        call.out.say(*(f"{'':{MARGIN}}{part}" for part in more))
 
 
 def detail_json(detail: Detail, history: list[StepView], headline: str) -> dict[str, Any]:
