@@ -1,6 +1,7 @@
 """What counts as the same word: case, accents, dashes, quotes, sub- and superscripts folded away."""
 
 import re
+from collections.abc import Iterator
 from unicodedata import normalize
 
 LONGEST = 64  # letters of a word that are compared; the rest of a longer one is ignored
@@ -15,7 +16,7 @@ _LINKS = "-'_^"  # between two runs of letters these make one compound: self-att
 _LINK = re.compile("[-'_^]")
 _PART = re.compile("[^-'_^]+")
 _NUMBERS = re.compile("[-'_0-9]+")  # 2019-2020 is no compound; 10^5 is one, as 10⁵ is one word
-_RUN = re.compile(r"\S+")
+_WORD = re.compile("[^- '_^]+")
 _ALIKE = re.compile("[\x00-\x7f]+|[^\x00-\x7f]+")
 # Scripts written without blanks: each character is a word, so that any run of them is found as a phrase.
 # Compared rather than compiled: the pattern would take milliseconds of every start of the program.
@@ -78,14 +79,14 @@ def fold(text: str) -> str:
 
 def parted(text: str) -> str:
     """The folded words of a text without its compounds, with one or more blanks before and after each."""
-    return f" {text.translate(_PARTED)} "
+    return f" {text.translate(_PARTED) if text.isascii() else _LINK.sub(' ', spelled(text))} "
 
 
 def words(text: str) -> list[str]:
     """The folded words of a text in order, then its compounds as one word each: self attention selfattention."""
     plain: list[str] = []
     joined: list[str] = []
-    for run in _spell(text).split():
+    for run in spelled(text).split():
         if run.isalnum():
             plain.append(run[:LONGEST])
         else:
@@ -102,42 +103,47 @@ def spellings(text: str) -> list[list[str]]:
     """
     split: list[str] = []
     joined: list[str] = []
-    for run in _spell(text).split():
+    for run in spelled(text).split():
         parts = [run[first:last][:LONGEST] for first, last in _parts(run)]
         split += parts
         joined += [_LINK.sub("", run)[:LONGEST]] if parts else []
     return [split, joined] if joined != split else [split] if split else []
 
 
-def tokens(text: str) -> list[Token]:
-    """The words of `words()` in the same order, each with its place in `text`."""
-    plain: list[Token] = []
-    joined: list[Token] = []
-    for match in _RUN.finditer(_spell(text)):
-        run, (at, end) = match[0], match.span()
-        if run.isalnum():
-            plain.append((run[:LONGEST], at, end))
-        else:
-            parts = _parts(run)
-            plain += [(run[first:last][:LONGEST], at + first, at + last) for first, last in parts]
-            joined += [(word, at + first, at + last) for word, first, last in _compounds(run, parts)]
-    found = plain + joined
-    return found if _uneven.isdisjoint(text) else _placed(text, found)
-
-
-def _spell(text: str) -> str:
+def spelled(text: str) -> str:
+    """The folded letters and digits of a text, links between them, and blanks for all else."""
     # str.translate has a fast path for what is ASCII throughout: the few runs that are not go separately.
     return text.translate(_SPELLED) if text.isascii() else _ALIKE.sub(_spell_run, text)
 
 
-def _spell_run(run: re.Match[str]) -> str:
-    return run[0].translate(_SPELLED)
+def compounds(spelled: str) -> Iterator[Token]:
+    """Each compound of a spelled text read as one word, with its place there."""
+    done = 0
+    for link in _LINK.finditer(spelled):
+        if link.start() >= done:
+            at = spelled.rfind(" ", 0, link.start()) + 1
+            done = spelled.find(" ", link.end()) % (len(spelled) + 1)
+            run = spelled[at:done]
+            yield from ((word, at + first, at + last) for word, first, last in _compounds(run, _parts(run)))
 
 
-def _placed(text: str, found: list[Token]) -> list[Token]:
+def tokens(text: str) -> list[Token]:
+    """The words of `words()`, each with its place in `text`: first one by one in order, then the compounds."""
+    found = spelled(text)
+    plain = [(match[0][:LONGEST], *match.span()) for match in _WORD.finditer(found)]
+    return placed(text, [*plain, *compounds(found)])
+
+
+def placed(text: str, found: list[Token]) -> list[Token]:
     """Tokens with places in the spelled text, moved to where these characters come from in `text`."""
+    if text.isascii() or _uneven.isdisjoint(text):
+        return found
     origin = [index for index, character in enumerate(text) for _ in _SPELLED[ord(character)]]
     return [(word, origin[first], _end(text, origin[last - 1])) for word, first, last in found]
+
+
+def _spell_run(run: re.Match[str]) -> str:
+    return run[0].translate(_SPELLED)
 
 
 def _end(text: str, last: int) -> int:

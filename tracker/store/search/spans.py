@@ -1,37 +1,67 @@
 """Where the words of a query stand in a plain text: pure, the same for every engine."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from tracker.store.search.forms import Form, Needle
-from tracker.text.fold import Token, tokens
+from tracker.text.fold import Token, compounds, parted, placed, spelled
 
 Place = tuple[int, int]
 
 
-def places(text: str, needles: Sequence[Needle]) -> list[Place]:
+def places(text: str, needles: tuple[Needle, ...]) -> list[Place]:
     """Where the needles stand, in order; those that overlap as one."""
-    found = tokens(text) if any(needle.forms for needle in needles) else []
-    return _merged(sorted(place for needle in needles for place in _places(needle, text, found)))
+    patterns = [needle.pattern for needle in needles if needle.pattern]
+    found = [m.span() for pattern in patterns for m in re.finditer(pattern, text, re.IGNORECASE) if m[0]]
+    forms = {form: None for needle in needles for form in needle.forms}
+    if forms:
+        words, joined = _read(text)
+        tokens = [("", *place) for form in forms for place in _form_places(words, form)]
+        found += [(start, end) for _, start, end in placed(text, tokens + _compound_places(joined, forms))]
+    return _merged(sorted(found))
 
 
-def _places(needle: Needle, text: str, found: Sequence[Token]) -> Iterator[Place]:
-    if needle.pattern:
-        yield from (match.span() for match in re.finditer(needle.pattern, text, re.IGNORECASE) if match[0])
-    for form in needle.forms:
-        yield from _form_places(form, found)
+def _form_places(text: str, form: Form) -> Iterator[Place]:
+    """A form in a text as `parted` gives it; places count without the blank in front."""
+    first = form.words[0]
+    sought = f" {first}" if form.prefix and len(form.words) == 1 else f" {first} "
+    at = text.find(sought)
+    while at >= 0:
+        if (end := _end(text, at + 1, form)) > 0:
+            yield at, end - 1
+        at = text.find(sought, at + 1)
 
 
-def _form_places(form: Form, found: Sequence[Token]) -> Iterator[Place]:
-    *head, last = form.words
-    for index, (word, start, end) in enumerate(found[len(head) :]):
-        if word == last or (form.prefix and word.startswith(last)):
-            before = found[index : index + len(head)]
-            if all(token[0] == each for token, each in zip(before, head, strict=True)):
-                yield before[0][1] if before else start, end
+def _end(text: str, at: int, form: Form) -> int:
+    """Where the form ends of which the first word stands at `at`; 0 if the others do not follow."""
+    at += len(form.words[0])
+    for word in form.words[1:]:
+        while text[at : at + 1] == " ":
+            at += 1
+        if not text.startswith(word, at):
+            return 0
+        at += len(word)
+        if text[at] != " " and not (form.prefix and word is form.words[-1]):
+            return 0
+    return text.find(" ", at) if form.prefix else at
 
 
-def _merged(ordered: list[Place]) -> list[Place]:
+def _compound_places(joined: Sequence[Token], forms: Iterable[Form]) -> list[Token]:
+    """Compounds that a form of one word stands for."""
+    single = [form for form in forms if len(form.words) == 1]
+    whole = {form.words[0] for form in single}
+    starts = tuple(form.words[0] for form in single if form.prefix)
+    return [token for token in joined if token[0] in whole or token[0].startswith(starts)]
+
+
+@lru_cache(maxsize=256)  # from key to key much the same papers are shown
+def _read(text: str) -> tuple[str, tuple[Token, ...]]:
+    """The words of a text, and its compounds."""
+    return parted(text), tuple(compounds(spelled(text)))
+
+
+def _merged(ordered: Sequence[Place]) -> list[Place]:
     merged: list[Place] = []
     for start, end in ordered:
         if merged and start < merged[-1][1]:

@@ -11,7 +11,7 @@ from tracker.query.tree import Problem, Query
 from tracker.store.search.hits import Hits, Stopped
 from tracker.store.search.sqlite.compile import Compiler, Saved
 from tracker.store.search.sqlite.fields import Asker
-from tracker.store.search.sqlite.head import Head, best, newest
+from tracker.store.search.sqlite.head import Head, best, loosened, newest
 from tracker.store.search.sqlite.meant import FEW, Instead, likeliest, offered
 from tracker.store.search.sqlite.patterns import allow_patterns
 from tracker.store.search.sqlite.plan import Plan
@@ -93,9 +93,9 @@ class Search:
             allow_patterns(self.connection, self.stop)
 
     def _counted(self, instead: Instead, most: int) -> int:
-        """How many papers are found with other words, counted so far."""
+        """How many papers are found with other words, short beginnings apart, counted so far."""
         compiler = Compiler(self.connection, self.query, self.asker, saved=self.saved, instead=instead)
-        sql, values = newest(compiler.plan(), most)
+        sql, values = newest(loosened(compiler.plan()), most)
         return int(self.connection.execute(f"SELECT count(*) FROM ({sql})", values).fetchone()[0])
 
     def _hits(self, limit: int | None, *, rough: bool) -> Hits:
@@ -113,9 +113,9 @@ class Search:
         return self._told(ids, len(ids) if limit is None or len(ids) < limit else self._count(), {})
 
     def _ranked(self, head: Head, limit: int | None, *, rough: bool) -> Hits:
-        enough = limit is not None and limit <= len(head.scores)
-        if head.complete or (rough and enough):
+        if head.complete or rough:
             ids = array("q", head.scores)
+            ids.extend(paper for paper in head.others[:limit] if paper not in head.scores)
             return self._told(ids if limit is None else ids[:limit], len(ids), head.scores, complete=head.complete)
         every = self._ids(*self._all())
         there = set(every)

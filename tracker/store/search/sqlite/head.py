@@ -6,6 +6,7 @@ decide. A short beginning of a word, which nearly every paper holds, is looked f
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.store.search.hits import Stopped
@@ -15,8 +16,8 @@ from tracker.store.search.sqlite.texts import SOURCES
 from tracker.text.fold import parted
 
 NEWEST = 1000  # matches that the engine puts in order
-HEADED = 60  # newest matches in headings, where there are more than that
-RANKED = 60  # papers whose texts are looked at
+HEADED = 40  # newest matches in headings, where there are more than that
+RANKED = 40  # papers whose texts are looked at
 ENOUGH = 10  # papers to show; with fewer, all conditions are asked of the index
 WEIGHTS = "bm25(8.0, 3.0, 6.0, 4.0, 4.0, 2.0)"
 
@@ -25,19 +26,21 @@ class Head(NamedTuple):
     """The best papers, best first, with their scores. `complete`: nothing else matches."""
 
     scores: dict[int, float]
+    others: list[int]  # newest matches, some of them among the best
+    all_met: bool  # nothing else matches, or hardly: short beginnings were looked for in the texts only
     complete: bool
 
 
 def best(connection: sqlite3.Connection, plan: Plan, words: Sequence[Word], stop: Callable[[], bool]) -> Head:
     """The head of what a plan finds."""
-    loose = _loosened(plan)
+    loose = loosened(plan)
     head = _head(connection, loose, plan.starts if loose != plan else (), words, stop)
-    if loose != plan and len(head.scores) < ENOUGH and not head.complete:
+    if loose != plan and len(head.scores) < ENOUGH and not head.all_met:
         return _head(connection, plan, (), words, stop)
     return head
 
 
-def _loosened(plan: Plan) -> Plan:
+def loosened(plan: Plan) -> Plan:
     """The plan without the short beginnings that the texts can be asked for."""
     if plan.match:
         return plan._replace(starts=())
@@ -55,7 +58,9 @@ def _head(
     place = {paper: 1 - index / len(ordered) for index, paper in enumerate(ordered)}
     found = [each for each in _candidates(connection, chosen, place) if all(holds(each, start) for start in starts)]
     scored = sorted(((score(each, words), each.paper) for each in found), reverse=True)
-    return Head({paper: points for points, paper in scored}, len(met) <= RANKED and not starts)
+    all_met = len(met) <= RANKED
+    others = [] if starts else met
+    return Head({paper: points for points, paper in scored}, others, all_met, all_met and not starts)
 
 
 def newest(plan: Plan, most: int) -> tuple[str, tuple[Value, ...]]:
@@ -106,5 +111,10 @@ def _candidates(
     columns = ", ".join(SOURCES[column] for column in ("heading", "authors", "abstract"))
     numbers = ",".join(map(str, papers))
     for paper, *texts in connection.execute(f"SELECT p.id, {columns} FROM paper p WHERE p.id IN ({numbers})"):
-        heading, authors, abstract = (parted(text or "") for text in texts)
+        heading, authors, abstract = (_parted(text or "") for text in texts)
         yield Candidate(paper, heading, authors, abstract, place.get(paper, 0.0))
+
+
+@lru_cache(maxsize=1024)  # from key to key much the same papers are met
+def _parted(text: str) -> str:
+    return parted(text)

@@ -62,6 +62,8 @@ def all_of(plans: Iterable[Plan]) -> Plan:
 def any_of(plans: Sequence[Plan]) -> Plan:
     if EVERYTHING in plans:
         return EVERYTHING
+    if len(plans) == 1:
+        return plans[0]
     matching = [plan for plan in plans if plan == Plan(match=plan.match)]
     others = [plan.condition() for plan in plans if plan not in matching]
     merged = Plan(match=_joined(" OR ", [plan.match for plan in matching]))

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.text.fold import words
@@ -94,8 +95,8 @@ class Texts(NamedTuple):
 
     def plain(self, me: int | None) -> dict[str, str]:
         """The plain text of each column, as `me` sees it; what people wrote with an empty line between."""
-        seen = ([plain(each.text) for each in self.written[c] if each.reader in (None, me)] for c in _WRITTEN)
-        shown = (plain(self.heading), plain(self.abstract), self.authors, *map("\n\n".join, seen))
+        seen = ([_shown(each.text) for each in self.written[c] if each.reader in (None, me)] for c in _WRITTEN)
+        shown = (_shown(self.heading), _shown(self.abstract), self.authors, *map("\n\n".join, seen))
         return dict(zip(COLUMNS, shown, strict=True))
 
 
@@ -120,3 +121,8 @@ def plain(source: str) -> str:
     from tracker.text.render import render  # only who writes, or looks at one paper, pays for it
 
     return render(source).text
+
+
+@lru_cache(maxsize=256)  # from key to key much the same papers are shown
+def _shown(source: str) -> str:
+    return plain(source)

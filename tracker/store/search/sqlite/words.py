@@ -9,10 +9,12 @@ from tracker.query.tree import How, Text
 from tracker.store.search.forms import Form
 from tracker.store.search.near import Found, forgiving
 from tracker.store.search.sqlite.terms import expression
+from tracker.store.search.sqlite.texts import STARTS
 from tracker.text.fold import spellings
 
 LAST = "\U0010ffff"  # behind every letter: a word and all that begin with it lie between it and itself with this
-REMEMBERED = 1000  # terms whose forms are kept
+REMEMBERED = 20_000  # words about which something is kept
+COUNTED = 50  # words that are counted for a beginning
 COMPLETED = 500  # words that are counted to find the commonest
 
 _BEHIND = f"word >= ? AND word < ? || '{LAST}'"
@@ -49,20 +51,43 @@ class Words:
         self.connection = connection
         self.signs = signs
         self._found: dict[tuple[str, How], Found] = {}
+        self._papers: dict[Form, tuple[int, int]] = {}  # form → papers that hold it, counted so far
 
     def found(self, term: Text) -> Found:
         """The forms to look for; remembered, since all words but the last stay the same from key to key."""
         asked = (term.value, term.how)
         if asked not in self._found:
-            if len(self._found) > REMEMBERED:
+            if len(self._found) + len(self._papers) > REMEMBERED:
                 self._found.clear()
+                self._papers.clear()
             self._found[asked] = forgiving(term, self)
         return self._found[asked]
 
     def papers(self, form: Form, most: int) -> int:
-        counted = "SELECT count(*) FROM (SELECT 1 FROM search WHERE search MATCH ? LIMIT ?)"
-        row = self.connection.execute(counted, (expression([form], signs=self.signs), most)).fetchone()
-        return int(row[0])
+        known, counted = self._papers.get(form, (0, 0))
+        if counted < most and known >= counted:
+            known, counted = self._counted(form, most), most
+            self._papers[form] = known, counted
+        return min(known, most)
+
+    def _counted(self, form: Form, most: int) -> int:
+        """Beginnings are counted word by word: a paper with several of the words may count more than once."""
+        if not form.prefix or len(form.words) > 1:
+            return self._matching("search", expression([form], signs=self.signs), most)
+        (start,) = form.words
+        if len(start) <= STARTS:
+            return self._matching("search_start", expression([Form((start,))], signs=self.signs), most)
+        sql = f"SELECT word FROM search_word WHERE {_BEHIND} LIMIT {COUNTED}"
+        total = 0
+        for (word,) in self.connection.execute(sql, (start, start)):
+            total += self.papers(Form((word,)), most)
+            if total >= most:
+                break
+        return total
+
+    def _matching(self, table: str, asked: str, most: int) -> int:
+        sql = f"SELECT count(*) FROM (SELECT 1 FROM {table} WHERE {table} MATCH ? LIMIT ?)"
+        return int(self.connection.execute(sql, (asked, most)).fetchone()[0])
 
     def any(self, asked: str) -> bool:
         """Whether any paper matches an expression."""
