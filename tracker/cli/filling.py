@@ -67,6 +67,10 @@ def _collections(library: Library, _current: str) -> Iterable[Candidate]:
     return [(one.name, f"{one.papers} papers") for one in library.collections()]
 
 
+def _kinds(library: Library, _current: str) -> Iterable[Candidate]:
+    return [(kind.name, f"{kind.annotations} annotations") for kind in library.kinds() if not kind.archived]
+
+
 def _saved(library: Library, _current: str) -> Iterable[Candidate]:
     return [(one.name, one.query) for one in library.saved()]
 
@@ -106,6 +110,7 @@ FIXED: dict[str, Callable[[], Iterable[Candidate]]] = {
     "config": _words("path", "show", "edit"),
     "saved-verb": _words("add", "remove"),
     "keys-format": _words("text", "markdown", "json"),
+    "annotations-format": _words("text", "json"),
     "verb": _verbs,
     "sort": _sorts,
     "format": _formats,
@@ -115,6 +120,7 @@ HELD: dict[str, Callable[[Library, str], Iterable[Candidate]]] = {
     "tag": _tags,
     "change": _changes,
     "collection": _collections,
+    "kind": _kinds,
     "saved": _saved,
     "paper": _papers,
     "query": _query,

@@ -24,7 +24,7 @@ def run_show(call: Call) -> None:
     detail = call.library.detail(paper)
     history = call.library.history(paper)
     if call.out.json:
-        call.out.value(detail_json(detail, history, call.library.titles([paper])[paper][1]))
+        call.out.value(detail_json(call, detail, history))
         return
     width = min(call.out.width, WIDEST) if call.out.terminal else 0
     _head(call, detail, width)
@@ -44,18 +44,19 @@ def _head(call: Call, detail: Detail, width: int) -> None:
         call.out.say(*(f"{'':{MARGIN}}{part}" for part in more))
 
 
-def detail_json(detail: Detail, history: list[StepView], headline: str) -> dict[str, Any]:
+def detail_json(call: Call, detail: Detail, history: list[StepView]) -> dict[str, Any]:
     """`spans` and what else points into the abstract count the characters of `text`."""
-    rendered = render(detail.abstract)
-    values = detail._asdict()
-    row = row_json(values.pop("row"), detail.title, headline)
+    from tracker.cli.annotating import annotation_json
+
+    paper, rendered, values = detail.row.id, render(detail.abstract), detail._asdict()
+    row = row_json(values.pop("row"), *call.library.titles([paper])[paper])
     return {
         **values,
         **row,
         "text": rendered.text,
         "spans": [span._asdict() for span in rendered.spans],
         "notes": [note_json(note) for note in detail.notes],
-        "annotations": [],
+        "annotations": [annotation_json(view) for view in call.library.annotations(paper)],
         "history": [step._asdict() for step in history],
     }
 

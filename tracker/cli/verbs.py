@@ -40,6 +40,9 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
         (
             Verb("note", "noting", "show or write your note on a paper"),
             Verb("notes", "noting", "all notes, or those on the papers that match"),
+            Verb("annotate", "annotating", "mark words of an abstract"),
+            Verb("annotations", "annotating", "what was marked, in all papers or in those that match"),
+            Verb("comment", "annotating", "comment on a paper or an annotation; read the threads"),
         ),
     ),
     (
