@@ -23,7 +23,7 @@ def decoded(text: str) -> int:
         raise ValueError(f"{text!r} is no ULID")
     number = 0
     for letter in text.upper():
-        number = number << 5 | LETTERS.index(letter)
+        number = number << 5 | LETTERS.index(letter)  # ValueError for what is no letter
     if number >> 128:
         raise ValueError(f"{text!r} is no ULID")
     return number

@@ -1,132 +1,200 @@
-"""The verbs annotate, annotations and comment: what people say about spans of an abstract, and to each other."""
+"""The verbs annotate, annotations and comment: marks in abstracts, and talk about them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from tracker.cli.call import Call, stdin
+from tracker.cli.marks import annotation_json, annotation_lines, comment_json, comment_lines
 from tracker.cli.options import Command, Option, Usage
-from tracker.cli.showing import WIDEST, paragraphs
-from tracker.errors import Unreadable
+from tracker.cli.showing import WIDEST
+from tracker.errors import NotFound
 from tracker.library.values import AnnotationView, CommentView, Row
 from tracker.terms import Visibility
 
-FORMATS = ("text", "json")
+WAYS = ("--quote", "--remove", "--accept", "--import")
 
 
 def run_annotate(call: Call) -> None:
     """`tracker annotate`."""
+    ways = [name for name in WAYS if call.value(name) is not None]
+    if len(ways) != 1:
+        if not ways:
+            raise Usage("--quote is missing: the words of the abstract to mark")
+        raise Usage("Give one of --quote TEXT, --remove ANNOTATION, --accept ANNOTATION and --import FILE")
+    if ways == ["--import"]:
+        call.end()
+        _import(call, call.value("--import") or "")
+        return
     paper = call.library.paper(call.take("PAPER"))
     call.end()
-    quote = call.value("--quote")
-    if quote is None:
-        raise Usage("--quote is missing: the words of the abstract to mark")
-    made = call.library.annotate_quote(
-        paper,
-        quote,
-        call.value("--kind") or "note",
-        call.value("--comment") or "",
-        tags=call.values("--tag"),
-        visibility=Visibility.PRIVATE if call.flag("--private") else Visibility.TEAM,
-    )
-    if call.out.json:
-        call.out.value(annotation_json(made))
+    if ways == ["--quote"]:
+        _mark(call, paper)
+        return
+    view = _on(call, paper, call.value(ways[0]) or "")
+    if ways == ["--accept"]:
+        _tell(call, call.library.accept_place(view.id), "accepted the place of")
     else:
-        call.out.say(f"{made.short}: marked “{made.text}” as a {made.kind} in {call.library.told([paper])}")
+        call.library.remove_annotation(view.id)
+        _tell(call, view, "removed")
 
 
 def run_annotations(call: Call) -> None:
     """`tracker annotations`."""
-    format = "json" if call.out.json else call.value("--format") or "text"
-    if format not in FORMATS:
-        raise Unreadable(f"--format takes {', '.join(FORMATS)}, not “{format}”")
-    ids = _papers(call)
-    rows = {row.id: row for row in call.library.rows(ids)}
-    views = call.library.annotated(ids)
-    if format == "json":
-        call.out.value([annotation_json(view) | _named(rows[view.paper_id]) for view in views])
-    elif call.out.terminal:
-        _show(call, views, rows)
-    else:
-        call.out.rows(
-            (v.short, v.paper_id, rows[v.paper_id].key, v.kind, v.text or v.quote, v.body, v.author) for v in views
-        )
-
-
-def _papers(call: Call) -> Sequence[int]:
-    from tracker.cli.listing import restricts
-    from tracker.cli.papers import warn
-
-    query = " ".join(call.words)
+    query, format = " ".join(call.words), call.value("--format")
     found = call.library.find(query)
     if query:
+        from tracker.cli.listing import restricts
+        from tracker.cli.papers import warn
+
         warn(call, query, found, restricts=restricts(query))
-    return found.ids
-
-
-def _named(row: Row) -> dict[str, Any]:
-    return {"key": row.key, "heading": row.heading}
-
-
-def annotation_json(view: AnnotationView) -> dict[str, Any]:
-    """An annotation; `start` and `end` count the characters of the paper's `text`."""
-    values = view._asdict()
-    return {
-        "id": values.pop("id"),
-        "paper": values.pop("paper_id"),
-        "comment": view.body,
-        "created": values.pop("created_at"),
-        "updated": values.pop("updated_at"),
-        **values,
-    }
-
-
-def _show(call: Call, views: Sequence[AnnotationView], rows: dict[int, Row]) -> None:
-    width, paper = min(call.out.width, WIDEST), 0
-    for view in views:
-        if view.paper_id != paper:
-            call.out.pieces([("", "")] if paper else [])
-            paper = view.paper_id
-            call.out.pieces([(f"{paper} {rows[paper].heading}", "bold")])
-        lost = "" if view.text else " (not in the abstract any more)"
-        call.out.pieces([(f"{view.short} {view.kind} by {view.author}{lost}", "dim")])
-        said = [f"“{view.text or view.quote}”", view.body] if view.body else [f"“{view.text or view.quote}”"]
-        call.out.say(*(f"  {line}" for part in said for line in paragraphs(part, width - 2)))
-    if not views:
-        call.out.aside("No annotations; `tracker annotate PAPER --quote WORDS` makes one")
+    if format not in (None, "text", "json"):
+        for piece in call.library.export_annotations(list(found.ids), format):
+            call.out.text(piece)
+        return
+    views = call.library.annotated(found.ids)
+    rows = {row.id: row for row in call.library.rows(list({view.paper_id for view in views}))}
+    if call.out.json or format == "json":
+        call.out.value(
+            [
+                {**annotation_json(view, _comments(call, view)), "key": row.key, "heading": row.heading}
+                for view in views
+                for row in [rows[view.paper_id]]
+            ]
+        )
+    elif call.out.terminal or format == "text":
+        _list(call, views, rows)
+    else:
+        call.out.rows(_fields(view, rows[view.paper_id]) for view in views)
 
 
 def run_comment(call: Call) -> None:
     """`tracker comment`."""
-    paper, on = call.library.paper(call.take("PAPER")), call.value("--on")
-    text = " ".join(call.words)
-    if not text:
-        annotation = call.library.annotation(on).id if on else None
-        _thread(call, call.library.comments(paper, annotation))
+    paper = call.library.paper(call.take("PAPER"))
+    on, reply = call.value("--on"), call.value("--reply")
+    if call.value("--delete") is not None or call.value("--resolve") is not None:
+        call.end()
+        _settle(call, paper)
         return
-    made = call.library.comment(paper, stdin().read() if text == "-" else text, on=on)
+    if not call.words:
+        if reply is not None:
+            raise Usage("TEXT is missing: what do you answer?")
+        _threads(call, call.library.comments(paper, _on(call, paper, on).id if on else None))
+        return
+    text = stdin().read() if call.words == ["-"] else " ".join(call.words)
+    parent = _comment(call, paper, reply).id if reply else None
+    made = call.library.comment(paper, text, on=_on(call, paper, on).id if on else None, reply_to=parent)
     if call.out.json:
         call.out.value(comment_json(made))
     else:
         call.out.say(f"commented on {call.library.told([paper])}")
 
 
-def comment_json(view: CommentView) -> dict[str, Any]:
-    values = view._asdict()
-    return {"id": values.pop("id"), "paper": values.pop("paper_id"), "created": values.pop("created_at"), **values}
+def _mark(call: Call, paper: int) -> None:
+    view = call.library.annotate_quote(
+        paper,
+        call.value("--quote") or "",
+        call.value("--kind") or "note",
+        call.value("--comment") or "",
+        tags=call.values("--tag"),
+        visibility=Visibility.PRIVATE if call.flag("--private") else Visibility.TEAM,
+    )
+    _tell(call, view, "marked")
 
 
-def _thread(call: Call, views: Sequence[CommentView]) -> None:
+def _tell(call: Call, view: AnnotationView, deed: str) -> None:
     if call.out.json:
-        call.out.value([comment_json(view) for view in views])
+        call.out.value(annotation_json(view, _comments(call, view)))
+    else:
+        call.out.say(f"{deed} {view.kind} {view.short} in {call.library.told([view.paper_id])}")
+
+
+def _import(call: Call, name: str) -> None:
+    from tracker.formats.encoding import decode
+
+    text = stdin().read() if name == "-" else decode(_bytes(name))[0]
+    report = call.library.import_annotations(text, call.value("--format") or "jsonld")
+    if call.out.json:
+        call.out.value(report)
         return
-    width = min(call.out.width, WIDEST) if call.out.terminal else 0
+    call.out.say(f"{report.read} annotations read: {report.new} new, {report.same} here already")
+    for line in report.left_out:
+        call.out.warn(line, "annotation")
+
+
+def _bytes(name: str) -> bytes:
+    try:
+        with open(name, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise NotFound(f"{name} cannot be read: {error.strerror}") from None
+
+
+def _on(call: Call, paper: int, name: str) -> AnnotationView:
+    view = call.library.annotation(name)
+    if view.paper_id != paper:
+        raise NotFound(f"{view.short} is no annotation on {call.library.told([paper])}")
+    return view
+
+
+def _comment(call: Call, paper: int, name: str) -> CommentView:
+    """A comment by the letters that stand behind it in a list."""
+    found = [view for view in call.library.comments(paper) if view.id.lower().endswith(name.lower().strip("()"))]
+    if len(found) != 1 or len(name) < 4:
+        raise NotFound(
+            f"There is no comment {name} on {call.library.told([paper])}; `tracker comment {paper}` shows them"
+        )
+    return found[0]
+
+
+def _comments(call: Call, view: AnnotationView) -> Sequence[CommentView]:
+    return call.library.comments(view.paper_id, view.id) if view.comments else ()
+
+
+def _settle(call: Call, paper: int) -> None:
+    """Delete a comment, or resolve its thread."""
+    deleted, resolved = call.value("--delete"), call.value("--resolve")
+    said = []
+    if deleted is not None:
+        said.append(call.library.delete_comment(_comment(call, paper, deleted).id))
+    if resolved is not None:
+        said.append(call.library.resolve(_comment(call, paper, resolved).id))
+    if call.out.json:
+        call.out.value({"done": [each for each in said if each]})
+    else:
+        call.out.say(*(each or "nothing changed" for each in said))
+
+
+def _threads(call: Call, comments: Sequence[CommentView]) -> None:
+    if call.out.json:
+        call.out.value([comment_json(view) for view in comments])
+        return
+    call.out.say(*comment_lines(comments, 0, _width(call)))
+    if not comments:
+        call.out.aside("No comments; `tracker comment PAPER TEXT` writes one")
+
+
+def _list(call: Call, views: Sequence[AnnotationView], rows: Mapping[int, Row]) -> None:
+    signs = {kind.name: kind.sign for kind in call.library.kinds()}
+    last = None
     for view in views:
-        margin = "  " * view.depth
-        solved = f", resolved by {view.resolved_by}" if view.resolved_by and not view.depth else ""
-        call.out.say(f"{margin}{view.author}, {view.created_at.astimezone():%Y-%m-%d %H:%M}{solved}")
-        call.out.say(*(f"{margin}  {line}" for line in paragraphs(view.shown, max(0, width - 2 - 2 * view.depth))))
+        row = rows[view.paper_id]
+        if row != last:
+            call.out.say(*([""] if last else []), f"{row.id} {row.key}: {row.heading}")
+        last = row
+        call.out.say(*annotation_lines(view, signs[view.kind], _comments(call, view), _width(call)))
+    if not views:
+        call.out.aside("No annotations; `tracker annotate PAPER --quote TEXT` makes one")
+
+
+def _fields(view: AnnotationView, row: Row) -> Sequence[object]:
+    """An annotation as the columns that the help names. New ones are only ever added at the end."""
+    words = view.text or view.quote
+    return view.short, row.id, row.key, view.kind, words, view.body, view.author, view.state.value
+
+
+def _width(call: Call) -> int:
+    return min(call.out.width, WIDEST) if call.out.terminal else 0
 
 
 COMMANDS = {
@@ -134,30 +202,48 @@ COMMANDS = {
         run_annotate,
         "PAPER",
         """
-Marks the first place in the abstract that holds the words of --quote, as they read on the screen; case, dashes and
-quotes need not be the same. The annotation outlives every change of the text.
+Marks some words of an abstract, quoted as they read (case, accents and white space do not matter); where the
+abstract holds them several times, the first ones. An annotation keeps its place when the abstract changes.
+
+Kinds are problem, method, result, claim, question, note, and your own. What --accept and --remove take is the
+short id that `tracker annotations` shows, as in ^m-7f3a2c. --import takes Web Annotation JSON-LD or the JSON of
+Hypothesis, or with --format jsonl or csv, spans.
 """,
         (
             Option("--quote", "TEXT", "the words to mark"),
-            Option(
-                "--kind", "K", "problem, method, result, claim, question or note, or a kind of your own", fills="kind"
-            ),
-            Option("--comment", "C", "your remark, in Markdown"),
-            Option("--tag", "T", "tag the annotation", fills="tag", many=True),
-            Option("--private", "", "for your eyes only"),
+            Option("--kind", "K", "what they are (note)", fills="kind"),
+            Option("--comment", "C", "a remark of yours, in Markdown"),
+            Option("--tag", "T", "a tag for the annotation; may be given several times", fills="tag", many=True),
+            Option("--private", "", "only you see it"),
+            Option("--accept", "ANNOTATION", "say that it stands where it belongs"),
+            Option("--remove", "ANNOTATION", "take it away"),
+            Option("--import", "FILE", "take annotations in; - reads standard input", fills="file"),
+            Option("--format", "F", "what --import reads: jsonld, jsonl or csv (jsonld)"),
         ),
-        (("tracker annotate 7 --quote 'reduces the error by half' --kind result", "mark a result"),),
+        (
+            ("tracker annotate 11 --quote 'operates purely on token level' --kind method", "mark some words"),
+            ("tracker annotate 11 --quote 'up to 3B' --kind question --comment 'And above?'", "with a remark"),
+            ("tracker annotate --import annotations.jsonld", "take annotations in"),
+        ),
         ("paper",),
     ),
     "annotations": Command(
         run_annotations,
         "[QUERY]",
         """
-Prints the annotations that you may see, of all papers or of those that match QUERY. Piped, a line holds, between tabs:
-annotation, id and key of the paper, kind, words, remark, author.
+Prints the annotations that you may see, with their remarks and comments, of all papers or of those that match
+QUERY. Piped, a line holds, between tabs: annotation, id and key of the paper, kind, words, remark, author, state.
+The state is ok, moved (the abstract changed, and it went along), check (look whether its place is right) or orphan
+(its words are gone).
+
+Formats are text, json, jsonld (W3C Web Annotation, nothing is lost), markdown, jsonl and csv (spans).
 """,
-        (Option("--format", "F", "text or json", fills="annotations-format"),),
-        (("tracker annotations kind:result", "on papers with a result marked"),),
+        (Option("--format", "F", "text, json, jsonld, markdown, jsonl or csv", fills="annotations-format"),),
+        (
+            ("tracker annotations kind:result", "on the papers with a result marked"),
+            ("tracker annotations is:orphaned", "where an annotation lost its place"),
+            ("tracker annotations --format jsonld > annotations.jsonld", "all, for other programs"),
+        ),
         ("query",),
         dashes=True,
     ),
@@ -165,12 +251,19 @@ annotation, id and key of the paper, kind, words, remark, author.
         run_comment,
         "PAPER [TEXT|-]",
         """
-Begins a thread on a paper, or on one of its annotations; @name asks somebody. Without TEXT, prints the threads.
+Begins a thread on a paper, or on an annotation of it. Without TEXT, prints the comments. @name in a comment puts
+the paper before that person (is:asked) until they answer or the thread is resolved. What --reply, --delete and
+--resolve take is what stands in brackets behind a comment.
 """,
-        (Option("--on", "ANNOTATION", "the annotation, as `tracker annotations` prints it"),),
         (
-            ("tracker comment 7 '@bob is this the same bound as in ours?'", "ask somebody"),
-            ("tracker comment 7", "what was said"),
+            Option("--on", "ANNOTATION", "on this annotation, as in ^m-7f3a2c"),
+            Option("--reply", "COMMENT", "as an answer to this comment"),
+            Option("--resolve", "COMMENT", "close the thread of this comment"),
+            Option("--delete", "COMMENT", "take your comment away"),
+        ),
+        (
+            ("tracker comment 11 '@bob is this the baseline?'", "ask somebody"),
+            ("tracker comment 11", "what was said about a paper"),
         ),
         ("paper",),
     ),

@@ -110,7 +110,7 @@ FIXED: dict[str, Callable[[], Iterable[Candidate]]] = {
     "config": _words("path", "show", "edit"),
     "saved-verb": _words("add", "remove"),
     "keys-format": _words("text", "markdown", "json"),
-    "annotations-format": _words("text", "json"),
+    "annotations-format": _words("text", "json", "jsonld", "markdown", "jsonl", "csv"),
     "verb": _verbs,
     "sort": _sorts,
     "format": _formats,

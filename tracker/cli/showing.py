@@ -9,6 +9,7 @@ from tracker.cli.call import Call
 from tracker.cli.cells import wrapped
 from tracker.cli.lines import hashed, heading, marks
 from tracker.cli.listing import row_json
+from tracker.cli.marks import annotation_json, annotation_lines, comment_json, comment_lines
 from tracker.cli.options import Command
 from tracker.library.values import Detail, NoteView, Row, StepView
 from tracker.text.render import render
@@ -31,6 +32,7 @@ def run_show(call: Call) -> None:
     call.out.say("", *paragraphs(render(detail.abstract).text, width))
     for note in detail.notes:
         call.out.say("", *note_lines(note, width))
+    _annotations(call, paper, width)
     call.out.say("", *(step_line(step) for step in history[: 5 if call.out.terminal else None]))
 
 
@@ -44,10 +46,21 @@ def _head(call: Call, detail: Detail, width: int) -> None:
         call.out.say(*(f"{'':{MARGIN}}{part}" for part in more))
 
 
+def _annotations(call: Call, paper: int, width: int) -> None:
+    """What is marked, with its threads, then those on the paper itself."""
+    views, comments = call.library.annotations(paper), call.library.comments(paper)
+    signs = {kind.name: kind.sign for kind in call.library.kinds()} if views else {}
+    for view in views:
+        below = [each for each in comments if each.annotation_id == view.id]
+        call.out.say("", *annotation_lines(view, signs[view.kind], below, width))
+    there = {view.id for view in views}
+    on_paper = [each for each in comments if each.annotation_id not in there]
+    if on_paper:
+        call.out.say("", *comment_lines(on_paper, 0, width))
+
+
 def detail_json(call: Call, detail: Detail, history: list[StepView]) -> dict[str, Any]:
     """`spans` and what else points into the abstract count the characters of `text`."""
-    from tracker.cli.annotating import annotation_json
-
     paper, rendered, values = detail.row.id, render(detail.abstract), detail._asdict()
     row = row_json(values.pop("row"), *call.library.titles([paper])[paper])
     return {
@@ -56,9 +69,16 @@ def detail_json(call: Call, detail: Detail, history: list[StepView]) -> dict[str
         "text": rendered.text,
         "spans": [span._asdict() for span in rendered.spans],
         "notes": [note_json(note) for note in detail.notes],
-        "annotations": [annotation_json(view) for view in call.library.annotations(paper)],
+        "annotations": annotations_json(call, paper),
+        "comments": [comment_json(each) for each in call.library.comments(paper)],
         "history": [step._asdict() for step in history],
     }
+
+
+def annotations_json(call: Call, paper: int) -> list[dict[str, Any]]:
+    """What is marked in the abstract, with its threads."""
+    views = call.library.annotations(paper)
+    return [annotation_json(view, call.library.comments(paper, view.id) if view.comments else ()) for view in views]
 
 
 def note_json(note: NoteView) -> dict[str, Any]:

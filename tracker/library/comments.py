@@ -28,7 +28,7 @@ ORDER BY c.created_at, c.id
 
 # Asked, in a thread that is still open, and not answered there since.
 ASKED = """c.deleted_at IS NULL AND t.resolved_at IS NULL
- AND c.id IN (SELECT k.comment_id FROM ask k JOIN person me ON me.name_key = k.name_key WHERE me.id = :me)
+ AND c.id IN (SELECT comment_id FROM ask WHERE name_key = :name)
  AND NOT EXISTS (SELECT 1 FROM comment mine WHERE mine.thread_id = c.thread_id AND mine.author_id = :me
    AND mine.deleted_at IS NULL AND mine.created_at > c.created_at)"""
 
@@ -100,7 +100,7 @@ class Comments(Annotations):
 
     def asked(self) -> tuple[CommentView, ...]:
         """What others ask of the person by name and still wait for, the oldest first."""
-        return tuple(self._comments(ASKED, {}))
+        return tuple(self._comments(ASKED, {"name": name_key(self.me)}))
 
     def people(self) -> list[str]:
         """The names of everybody who wrote in this library, for completion."""

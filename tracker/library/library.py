@@ -6,8 +6,8 @@ from pathlib import Path
 from types import TracebackType
 
 from tracker.errors import LibraryUnavailable
-from tracker.library.comments import Comments
 from tracker.library.completing import Completing
+from tracker.library.exchange import Exchange
 from tracker.library.headings import Headings
 from tracker.library.history import History
 from tracker.library.imports import Imports
@@ -19,7 +19,7 @@ from tracker.store import sqlite
 from tracker.store.store import Store
 
 
-class Library(Completing, Headings, Imports, Notes, Comments, SavedSearches, History, Seeding, Maintenance):
+class Library(Completing, Headings, Imports, Notes, Exchange, SavedSearches, History, Seeding, Maintenance):
     """What a person can ask of a library and do to it. Every method may be called from any thread."""
 
     def __init__(self, store: Store, me: str) -> None:

@@ -244,6 +244,15 @@ class ImportReport(NamedTuple):
     warnings: Sequence[str] = ()
 
 
+class MarkReport(NamedTuple):
+    """What an import of annotations did; `left_out` says of each why, a line each."""
+
+    read: int
+    new: int
+    same: int
+    left_out: tuple[str, ...]
+
+
 class Changed(NamedTuple):
     """A step was committed. `step` is None when another process did it; `papers` empty means: any."""
 
