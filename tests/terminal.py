@@ -1,0 +1,76 @@
+"""The installed program in a real terminal: keys in, the screen and every byte out."""
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Self
+
+import pexpect
+import pyte
+
+TRACKER = Path(sys.executable).with_name("tracker")
+PATIENCE = 20.0
+KEYS = {"enter": "\r", "escape": "\x1b", "ctrl+q": "\x11", "ctrl+p": "\x10", "space": " ", "down": "\x1b[B"}
+
+
+class Terminal:
+    """A terminal of `columns`×`rows` with the program in it; ends it when left."""
+
+    def __init__(self, *arguments: str, home: Path, columns: int = 100, rows: int = 30, **environment: str) -> None:
+        kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL") if name in os.environ}
+        told = {"TERM": "xterm-256color", "HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
+        self.child = pexpect.spawn(
+            str(TRACKER), list(arguments), dimensions=(rows, columns), env=kept | told | environment, timeout=PATIENCE
+        )
+        self.screen = pyte.Screen(columns, rows)
+        self.stream = pyte.ByteStream(self.screen)
+        self.bytes = b""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.child.close(force=True)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def read(self, seconds: float = 0.1) -> None:
+        """Take in what comes within some seconds."""
+        try:
+            got = self.child.read_nonblocking(65536, seconds)
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            return
+        self.bytes += got
+        self.stream.feed(got)
+
+    def press(self, *keys: str) -> None:
+        """Send keys by name, or text as it is typed."""
+        for key in keys:
+            self.child.send(KEYS.get(key, key))
+            self.read(0.05)
+
+    def shows(self, text: str) -> None:
+        """Wait until the screen holds a text."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.text:
+            assert time.monotonic() < end, f"“{text}” is not on the screen:\n{self.text}"
+            self.read()
+
+    def hides(self, text: str) -> None:
+        """Wait until the screen does not hold a text any more."""
+        end = time.monotonic() + PATIENCE
+        while text in self.text:
+            assert time.monotonic() < end, f"“{text}” is still on the screen:\n{self.text}"
+            self.read()
+
+    def ends(self) -> int | None:
+        """Wait for the program to end; its exit code."""
+        end = time.monotonic() + PATIENCE
+        while self.child.isalive() and time.monotonic() < end:
+            self.read()
+        self.child.close()
+        code: int | None = self.child.exitstatus
+        return code
