@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from tracker.formats import record as records
     from tracker.formats import registry as registry
     from tracker.store import journal as journal
+    from tracker.text import wikilinks as wikilinks
 else:
 
     class _Later:
@@ -24,6 +25,7 @@ else:
 
     models = _Later("tracker.models")
     journal = _Later("tracker.store.journal")
+    wikilinks = _Later("tracker.text.wikilinks")
     facts = _Later("tracker.formats.facts")
     records = _Later("tracker.formats.record")
     registry = _Later("tracker.formats.registry")

@@ -1,6 +1,5 @@
 """Ids that need no counter: 48 bits of milliseconds and 80 of chance, in Crockford's base 32 (github.com/ulid/spec)."""
 
-import secrets
 import time
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -10,7 +9,9 @@ SHORT = 6  # letters at the end of an id that people see
 
 def ulid() -> str:
     """A new id; later ones sort behind those of earlier milliseconds."""
-    return encoded(time.time_ns() // 1_000_000 << 80 | secrets.randbits(80))
+    from secrets import randbits  # imports hashlib, which those who only read ids need not
+
+    return encoded(time.time_ns() // 1_000_000 << 80 | randbits(80))
 
 
 def encoded(number: int) -> str:

@@ -19,7 +19,6 @@ from tracker.text.anchor import How, Place, State, quoted
 from tracker.text.clean import clean, one_line
 from tracker.text.fold import fold
 from tracker.text.quote import Pages, Quote
-from tracker.text.render import render
 from tracker.ulid import SHORT, ulid
 
 
@@ -68,6 +67,8 @@ class Annotations(Annotated, Links):
         visibility: Visibility = Visibility.TEAM,
     ) -> AnnotationView:
         """Mark the first place where the abstract holds these words; NotFound names the words that come near."""
+        from tracker.text.render import render
+
         pages, sought = Pages(self._wording(paper_id).text), Quote(render(quote).text)
         found = next(pages.occurrences(sought), None)
         if found is None:

@@ -7,14 +7,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tracker.errors import Conflict, NotFound, Unreadable
-from tracker.later import models
+from tracker.later import models, wikilinks
 from tracker.library.annotations import Annotations
 from tracker.library.door import OpenStep
 from tracker.library.links import written
 from tracker.library.names import name_key
 from tracker.library.values import CommentView
 from tracker.text.clean import clean
-from tracker.text.wikilinks import names
 from tracker.ulid import ulid
 
 COMMENT = """
@@ -114,7 +113,7 @@ class Comments(Annotations):
         """Keep whom a comment asks and what it links to."""
         from sqlmodel import select
 
-        asked = {name_key(name) for name in names(row.body)}
+        asked = {name_key(name) for name in wikilinks.names(row.body)}
         asked |= {key for name in self.people() if " " in (key := name_key(name)) and f"@{key}" in name_key(row.body)}
         for ask in step.session.exec(select(models.Ask).where(models.Ask.comment_id == row.id)).all():
             if ask.name_key in asked:

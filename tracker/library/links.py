@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.later import models
+from tracker.later import models, wikilinks
 from tracker.library.door import OpenStep
 from tracker.library.listing import Listing
 from tracker.library.names import name_key
 from tracker.library.values import LinkView
-from tracker.text.wikilinks import WikiLink, renamed, wikilinks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,7 +65,7 @@ class Links(Listing):
 
     def resolve_link(self, text: str) -> tuple[str, str | None]:
         """What is meant by the text between the brackets: its kind and id, or `("", None)`."""
-        target = (wikilinks(f"[[{text}]]") or [WikiLink(0, 0, "")])[0]
+        target = (wikilinks.wikilinks(f"[[{text}]]") or [wikilinks.WikiLink(0, 0, "")])[0]
         if target.mark:
             row = self.store.one(MARK, {"end": target.mark, "me": self.me_id})
             return ("annotation", row[0]) if row else ("", None)
@@ -101,7 +100,7 @@ def written(links: Links, step: OpenStep, kind: str, id: str | int, paper_id: in
     from sqlmodel import select
 
     Link = models.Link
-    wanted = {(link.start, link.target): links.resolve_link(link.target) for link in wikilinks(body)}
+    wanted = {(link.start, link.target): links.resolve_link(link.target) for link in wikilinks.wikilinks(body)}
     for row in step.session.exec(select(Link).where(Link.from_kind == kind, Link.from_id == str(id))).all():
         if wanted.get((row.start, row.text)) == (row.to_kind, row.to_id):
             del wanted[row.start, row.text]
@@ -135,7 +134,7 @@ def _follow(step: OpenStep, note: models.Note, old: str) -> None:
     rows = step.session.exec(select(Link).where(Link.to_kind == "note", Link.to_id == str(note.id))).all()
     for kind, id in dict.fromkeys((row.from_kind, row.from_id) for row in rows if row.text != note.title):
         holder = _holder(step, kind, id)
-        if not holder or (body := renamed(holder.body, old, note.title)) == holder.body:
+        if not holder or (body := wikilinks.renamed(holder.body, old, note.title)) == holder.body:
             continue
         holder.body = body
         if isinstance(holder, models.Note):
@@ -151,7 +150,7 @@ def _renew(step: OpenStep, kind: str, id: str, body: str) -> None:
     rows = step.session.exec(
         select(Link).where(Link.from_kind == kind, Link.from_id == id).order_by(col(Link.start))
     ).all()
-    for row, link in zip(rows, wikilinks(body), strict=False):
+    for row, link in zip(rows, wikilinks.wikilinks(body), strict=False):
         row.start, row.text = link.start, link.target
 
 

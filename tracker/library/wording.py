@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.later import models
 from tracker.library.door import OpenStep
 from tracker.text.anchor import Passage, Place, State
-from tracker.text.render import render
-from tracker.text.rendered import Rendered
+
+if TYPE_CHECKING:
+    from tracker.text.rendered import Rendered
 
 
 class Spot(NamedTuple):
@@ -30,6 +31,8 @@ class Wording:
 
     @cached_property
     def rendered(self) -> Rendered:
+        from tracker.text.render import render
+
         return render(self.source)
 
     @property

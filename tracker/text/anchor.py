@@ -5,10 +5,12 @@ Measured by `python -m tests.benchmarks.anchoring`.
 
 from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.text.quote import CONTEXT, SHORTEST, Pages, Quote
-from tracker.text.worddiff import WordDiff
+
+if TYPE_CHECKING:
+    from tracker.text.worddiff import WordDiff
 
 SURE = 0.9  # a score from which nobody need look at the place
 
@@ -76,7 +78,9 @@ class Passage:
         return end - first >= CONTEXT or self.old[end : end + CONTEXT] == self.new[end : end + CONTEXT]
 
     @cached_property
-    def _diff(self) -> WordDiff:
+    def _diff(self) -> "WordDiff":
+        from tracker.text.worddiff import WordDiff
+
         return WordDiff(self.old, self.new)
 
     @cached_property
