@@ -11,6 +11,7 @@ import pyte
 
 TRACKER = Path(sys.executable).with_name("tracker")
 PATIENCE = 20.0
+ESCAPE = 0.4  # seconds after which an escape stands for itself, on a busy machine too
 KEYS = {"enter": "\r", "escape": "\x1b", "ctrl+q": "\x11", "ctrl+p": "\x10", "space": " ", "down": "\x1b[B"}
 
 
@@ -47,10 +48,13 @@ class Terminal:
         self.stream.feed(got)
 
     def press(self, *keys: str) -> None:
-        """Send keys by name, or text as it is typed."""
+        """Send keys by name, or text as it is typed. A key right after escape would be one together with alt."""
         for key in keys:
             self.child.send(KEYS.get(key, key))
+            end = time.monotonic() + (ESCAPE if key == "escape" else 0)
             self.read(0.05)
+            while time.monotonic() < end:
+                self.read(0.05)
 
     def shows(self, text: str) -> None:
         """Wait until the screen holds a text."""
