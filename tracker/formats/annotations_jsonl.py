@@ -35,6 +35,6 @@ def mark(row: dict[str, str]) -> Mark:
     """A span of a line or a row; one without an id gets the same one whenever it is read."""
     paper, kind, author = (row.get(name) or "" for name in ("paper", "kind", "author"))
     start, end = int(row["start"]), int(row["end"])
-    made_of = f"{paper} {start} {end} {kind} {author}"
+    made_of = f"{paper} {start} {end} {kind} {author} {row['text']}"
     known = Mark(known_id(row.get("id") or made_of), row["text"], kind or "note", paper, author=author)
     return known._replace(start=start, end=end, origin="import:spans")

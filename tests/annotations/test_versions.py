@@ -1,0 +1,103 @@
+"""Annotations outlive a changed abstract: carried, shown for checking or kept as orphans, never lost."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.annotations.conftest import WORDS, Rewrite
+from tracker.errors import Conflict
+from tracker.library import Library
+from tracker.library.values import AnnotationView, How, State
+from tracker.terms import Visibility
+
+
+def test_a_new_wording_carries_the_marks_along_and_undo_takes_both_back(
+    library: Library, paper: int, mark: AnnotationView, rewrite: Rewrite
+) -> None:
+    rewrite(library, lambda text: "An added sentence in front. " + text)
+    (moved,) = library.annotations(paper)
+    assert (moved.text, moved.state, moved.how) == (WORDS, State.MOVED, How.DIFF)
+    assert moved.start == mark.start + len("An added sentence in front. ")
+    assert (moved.rev, moved.updated_at) == (mark.rev, mark.updated_at)
+    library.undo()
+    assert library.annotations(paper) == (mark,)
+    library.redo()
+    assert library.annotations(paper) == (moved,)
+
+
+def test_a_doubtful_place_is_shown_until_somebody_accepts_it(
+    library: Library, paper: int, mark: AnnotationView, rewrite: Rewrite
+) -> None:
+    rewrite(library, lambda text: text.replace(WORDS, "regression-like loss working purely on the token level"))
+    (doubtful,) = library.annotations(paper)
+    assert doubtful.state is State.CHECK
+    assert doubtful.text == "regression-like loss working purely on the token level"
+    assert doubtful.quote == WORDS
+    accepted = library.accept_place(mark.id)
+    assert (accepted.state, accepted.how, accepted.text) == (State.OK, How.MANUAL, doubtful.text)
+    rewrite(library, lambda text: "Front. " + text)
+    assert [(v.state, v.text) for v in library.annotations(paper)] == [(State.MOVED, doubtful.text)]
+
+
+def test_a_mark_whose_words_are_gone_is_kept_and_found_and_comes_home(
+    library: Library, paper: int, mark: AnnotationView, rewrite: Rewrite
+) -> None:
+    rewrite(library, lambda text: "Quite another abstract is here now, and not a word of the old one.")
+    (orphan,) = library.annotations(paper)
+    assert (orphan.state, orphan.start, orphan.end, orphan.text) == (State.ORPHAN, 0, 0, "")
+    assert (orphan.quote, orphan.body) == (WORDS, "the *idea*")
+    assert list(library.find("is:orphaned").ids) == [paper]
+    assert list(library.find('annotation:"token level"').ids) == [paper]
+    with pytest.raises(Conflict, match="lost its place"):
+        library.accept_place(mark.id)
+    assert library.place_annotation(mark.id, 0, 22).text == "Quite another abstract"
+    assert library.find("is:orphaned").total == 0
+    library.undo()
+    rewrite(library, lambda text: text + " We present a " + WORDS + ".")
+    assert [(v.text, v.state) for v in library.annotations(paper)] == [(WORDS, State.MOVED)]
+
+
+def test_everybodys_marks_are_carried_also_private_ones(
+    open_library: Callable[..., Library], paper: int, rewrite: Rewrite
+) -> None:
+    ann, bob = open_library("ann"), open_library("bob")
+    bob.annotate_quote(paper, WORDS, visibility=Visibility.PRIVATE)
+    rewrite(ann, lambda text: "Front. " + text)
+    assert [(v.state, v.text) for v in bob.annotations(paper)] == [(State.MOVED, WORDS)]
+
+
+def test_an_import_cannot_be_undone_below_a_mark_that_was_made_on_it(
+    open_library: Callable[..., Library], paper: int, rewrite: Rewrite
+) -> None:
+    ann, bob = open_library("ann"), open_library("bob")
+    rewrite(ann, lambda text: "A sentence that only the new wording has. " + text)
+    bob.annotate_quote(paper, "only the new wording")
+    with pytest.raises(Conflict, match="stand on it"):
+        ann.undo()
+    assert [v.text for v in ann.annotations(paper)] == ["only the new wording"]
+
+
+def test_a_mark_made_while_a_wording_was_undone_is_in_its_place_when_that_comes_back(
+    open_library: Callable[..., Library], paper: int, rewrite: Rewrite
+) -> None:
+    ann, bob = open_library("ann"), open_library("bob")
+    rewrite(ann, lambda text: "Front. " + text)
+    ann.undo()
+    made = bob.annotate_quote(paper, WORDS)
+    ann.redo()
+    (view,) = bob.annotations(paper)
+    assert (view.text, view.start) == (WORDS, made.start + len("Front. "))
+
+
+def test_a_text_that_only_looks_different_moves_nothing(
+    library: Library, paper: int, mark: AnnotationView, rewrite: Rewrite
+) -> None:
+    rewrite(library, lambda text: text.replace("**", "*").replace("*numerical values*", "_numerical values_") + " New.")
+    assert [(v.text, v.state) for v in library.annotations(paper)] == [(WORDS, State.OK)]
+
+
+def test_the_database_refuses_a_place_that_is_none(library: Library, mark: AnnotationView, seeded: Path) -> None:
+    with sqlite3.connect(seeded) as connection, pytest.raises(sqlite3.IntegrityError):
+        connection.execute('UPDATE annotation SET "end" = start')
