@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+from textual.events import Key
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
 
 from tracker.library import Library
 from tracker.tui.app import Settings, TrackerApp
+from tracker.tui.keys import SIGNS
 from tracker.tui.widgets.papers import PaperList
 
 Kind = TypeVar("Kind", bound=Screen[Any])
@@ -68,8 +72,17 @@ class Desk:
         return self.app.library
 
     async def press(self, *keys: str) -> str:
-        """Press keys, wait for what comes of them; the screen's text."""
-        await self.pilot.press(*keys)
+        """Press keys as fast as they can be sent, wait for what comes of them; the screen's text."""
+        for key in keys:
+            if len(key) == 1:
+                self.app.post_message(Key(_character_to_key(key), key))
+            else:
+                self.app.post_message(
+                    Key(key, SIGNS[key] if len(SIGNS.get(key, "")) == 1 and SIGNS[key].isascii() else None)
+                )
+        taken = asyncio.Event()
+        self.app.call_later(taken.set)
+        await taken.wait()
         await settled(self.pilot)
         return self.text
 

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from textual.events import Key
-
 from tests.tui.pilot import desk
 from tracker.tui.app import Settings
 from tracker.tui.keys import complaints, table
@@ -26,9 +24,10 @@ async def test_help_is_made_from_the_bindings_and_can_be_searched(seeded: Path) 
 async def test_the_palette_runs_any_command_by_name(seeded: Path) -> None:
     async with desk(seeded) as here:
         await here.press("colon")
-        await here.type("star")
+        await here.pilot.press(*"star")
         await here.pilot.pause(0.3)
-        await here.press("enter", "enter")
+        await here.pilot.press("enter", "enter")
+        await here.press()
         assert here.library.count("is:starred") == 1
 
 
@@ -62,10 +61,7 @@ def test_terminals_cannot_tell_these_keys_apart_so_none_is_bound() -> None:
 async def test_keys_typed_at_once_arrive_in_order(seeded: Path) -> None:
     """Nothing typed after `/` or `t` acts on papers, however fast it comes."""
     async with desk(seeded) as here:
-        for key in ("slash", *"dixd", "enter", "escape", "t", *"safety", "enter", "escape", "d"):
-            here.app.post_message(Key(key, key if len(key) == 1 else None))
-        await here.press()
-        await here.press()
+        await here.press("slash", *"dixd", "enter", "escape", "t", *"safety", "enter", "escape", "d")
         assert [step.title.partition(" ")[0] for step in here.library.history(limit=2)] == ["marked", "tagged"]
         await here.press("slash", "up")
         assert here.on(LibraryScreen).query_text == "dixd"

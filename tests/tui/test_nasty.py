@@ -22,7 +22,7 @@ PIECES = {
     "rtl": "שלום עולם مرحبا بالعالم",
     "wide": "日本語の要旨" * 40,
 }
-PAYLOADS = {"all": " | ".join(PIECES.values()), "long": "A" * 1_000_000, "blank": " \t "}
+PAYLOADS = {"all": " | ".join(PIECES.values()), "long": "A" * 1_000_000}
 
 
 def poison(path: Path, text: str) -> None:

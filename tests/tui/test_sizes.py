@@ -8,7 +8,7 @@ from textual.color import Color
 from tests.tui.pilot import desk
 from tracker.tui.themes import THEMES
 
-SIZES = [(20, 5), (60, 20), (80, 24), (120, 30), (140, 40), (200, 60), (1, 1)]
+SIZES = [(20, 5), (60, 20), (80, 24), (140, 40), (200, 60), (1, 1)]
 WALK = ("enter", "J", "escape", "e", "escape", "t", "escape", "question_mark", "escape", "slash")
 
 

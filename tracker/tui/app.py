@@ -86,6 +86,7 @@ class TrackerApp(App[None]):
         self.settings = settings or Settings()
         self._open_library = open_library
         self._library: Library | None = None
+        self._deed = False  # whether the last key did something
         self._clashes: set[str] = set()
         self.last_deed: Deed | None = None  # what `.` does again
         self.last_tags: tuple[tuple[str, ...], tuple[str, ...]] | None = None  # added and removed, for `T`
@@ -169,9 +170,12 @@ class TrackerApp(App[None]):
     # Keys
 
     async def on_event(self, event: events.Event) -> None:
-        if isinstance(event, events.Key) and not event.is_forwarded and await press(self, event):
+        if not isinstance(event, events.Key) or event.is_forwarded:
+            await super().on_event(event)
             return
-        await super().on_event(event)
+        self._deed = await press(self, event, after_deed=self._deed)
+        if not self._deed:
+            await super().on_event(event)
 
     def complain(self) -> None:
         """Name what is wrong with the keymap, once."""

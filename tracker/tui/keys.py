@@ -35,6 +35,9 @@ SIGNS = {
     "number_sign": "#",
 }
 
+# What the first key of a sequence stands for, before the label of what follows.
+PREFIXES = {"g": "go to", "s": "status", "b": "snooze", "y": "copy", "S": "sort by"}
+
 SECTIONS = ("move", "find", "choose", "do", "note", "go", "out", "program", "reader", "history")
 
 
@@ -75,6 +78,13 @@ def _pretty_one(key: str) -> str:
     return SIGNS.get(key, key.upper() if key[:1] == "f" and key[1:].isdigit() else key)
 
 
+def in_full(binding: Binding) -> str:
+    """A label that needs no strip around it: `snooze until tomorrow`."""
+    first, blank, _ = binding.key.partition(" ")
+    prefix = PREFIXES.get(first, "") if blank and binding.group and binding.group.description != "move" else ""
+    return f"{prefix} {binding.description}".strip()
+
+
 class Command(NamedTuple):
     """One line of the key table."""
 
@@ -98,7 +108,7 @@ def commands(bindings: Iterable[Binding], where: str, keymap: Mapping[str, str] 
         if old and not given:
             keys = (*old.keys, *keys)
         section = binding.group.description if binding.group else "program"
-        found[binding.id] = Command(binding.id, keys, binding.description, binding.tooltip, section, where)
+        found[binding.id] = Command(binding.id, keys, in_full(binding), binding.tooltip, section, where)
     return list(found.values())
 
 

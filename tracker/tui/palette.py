@@ -9,7 +9,7 @@ from typing import Any
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
-from tracker.tui.keys import pretty
+from tracker.tui.keys import in_full, pretty
 
 Run = Callable[[], Coroutine[Any, Any, bool]]
 
@@ -23,7 +23,7 @@ class KeyCommands(Provider):
             binding = active.binding
             if binding.id and active.enabled and binding.description and binding.action != "command_palette":
                 run = partial(self.app.run_action, binding.action, active.node)
-                found.setdefault(binding.id, (binding.description, pretty(key), binding.tooltip, run))
+                found.setdefault(binding.id, (in_full(binding), pretty(key), binding.tooltip, run))
         self._commands = sorted(found.values(), key=lambda command: command[0])
 
     async def discover(self) -> Hits:

@@ -21,19 +21,19 @@ PATIENCE = 1.0  # seconds that typed keys wait for a screen or a field that is n
 Result = TypeVar("Result")
 
 
-async def press(app: App[None], event: events.Key) -> bool:
+async def press(app: App[None], event: events.Key, *, after_deed: bool = False) -> bool:
     """Do what a key is bound to, before the next key is looked at; False where it is text, or bound to nothing.
 
     Left to itself, a key waits in the queue of whatever had the focus when it arrived: of `/done` typed fast, the
-    letters would act on papers instead of reaching the filter.
+    letters would act on papers instead of reaching the filter. `after_deed`: the key before this one did something,
+    which may still move the focus.
     """
     await _until(lambda: _takes_keys(app.screen))
-    screen, focused = app.screen, app.focused
-    if focused and focused.check_consume_key(event.key, event.character):
+    if after_deed or not _typed(app, event):
+        await _caught_up(app)
+    if _typed(app, event):
         return False
-    for node in focused.ancestors_with_self if focused else (screen,):
-        if isinstance(node, Widget):
-            await _caught_up(node)
+    screen = app.screen
     if isinstance(screen, Sequences):
         await _until(lambda: not screen.busy)
         if await screen.sequence(event):
@@ -47,11 +47,17 @@ def _takes_keys(screen: Screen[object]) -> bool:
     return screen.is_mounted and (screen.focused is not None or not screen.AUTO_FOCUS or not screen.focus_chain)
 
 
-async def _caught_up(widget: Widget) -> None:
-    """Wait until a widget has dealt with what it was sent before this."""
-    reached = asyncio.Event()
-    if widget.call_later(reached.set):
-        await _until(reached.is_set)
+def _typed(app: App[None], event: events.Key) -> bool:
+    """Whether the key is text for what has the focus."""
+    return app.focused is not None and app.focused.check_consume_key(event.key, event.character)
+
+
+async def _caught_up(app: App[None]) -> None:
+    """Wait until what has the focus, and all it tells, have dealt with what they were sent before this."""
+    for node in app.focused.ancestors_with_self if app.focused else (app.screen,):
+        reached = asyncio.Event()
+        if isinstance(node, Widget) and node.call_later(reached.set):
+            await _until(reached.is_set)
 
 
 async def _until(true: Callable[[], bool]) -> None:

@@ -36,10 +36,7 @@ class Filtering(FindingScreen):
         bind(
             "F", "keep_filter", "save the filter", id="filter.save", section="find", tip="As a saved search with a key"
         ),
-        *(
-            bind(str(n), f"saved_search({n})", f"saved search {n}", id=f"label.{n}", section="find")
-            for n in range(1, 10)
-        ),
+        *(bind(str(n), f"saved_search({n})", "saved search", id=f"label.{n}", section="find") for n in range(1, 10)),
         *(
             bind(f"S>{key}", f"sort('{sort}')", label, id=f"sort.{sort.strip('-')}", section="find")
             for key, sort, label in SORTS

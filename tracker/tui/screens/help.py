@@ -20,7 +20,7 @@ from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.cells import crop, fit
 
 TITLES = {"do": "do (on the marked or the current)", "go": "go (g …)"}
-KEYS = 11  # cells for the keys
+KEYS = 12  # cells for the keys
 
 
 class HelpScreen(TrackerScreen[None]):
@@ -29,7 +29,7 @@ class HelpScreen(TrackerScreen[None]):
     place = "Help"
     AUTO_FOCUS = "#help"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "back", "close", id="help.back", section="move", show=True, also="q ?"),
+        bind("escape", "back", "close", id="help.back", section="move", show=True, also="q ? f1"),
         bind("/", "search", "search the keys", id="help.search", section="find", show=True),
         bind("j", "scroll(1)", "down", id="help.down", section="move", show=True, also="down"),
         bind("k", "scroll(-1)", "up", id="help.up", section="move", also="up"),
@@ -55,7 +55,7 @@ class HelpScreen(TrackerScreen[None]):
         wanted = wanted.strip().casefold()
         held = [command for command in self._commands if wanted in searched(command)]
         width = max(20, self.query_one("#help").size.width)
-        columns = 1 if width < 70 else 2 if width < 120 else 3
+        columns = max(1, min(4, width // 38))
         self.query_one("#help-text", Static).update(lay(blocks(held), columns, width))
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -83,6 +83,11 @@ def searched(command: Command) -> str:
     return " ".join([command.label, command.tip, command.section, command.id, *command.keys]).casefold()
 
 
+def several(keys: Sequence[str]) -> str:
+    """Keys that do the same: two in full, of more the first and the last."""
+    return " · ".join(keys) if len(keys) < 3 else f"{keys[0]} … {keys[-1]}"
+
+
 Line = tuple[str, str]  # keys and what they do; a title has no keys
 
 
@@ -94,9 +99,7 @@ def blocks(commands: Sequence[Command]) -> list[list[Line]]:
         for command in group:
             keys = lines.setdefault(command.label, [])
             keys += [key for key in command.keys[:2] if key not in keys]
-        made.append(
-            [("", TITLES.get(section, section)), *((" ".join(keys[:4]), label) for label, keys in lines.items())]
-        )
+        made.append([("", TITLES.get(section, section)), *((several(keys), label) for label, keys in lines.items())])
     return made
 
 

@@ -62,7 +62,7 @@ class HistoryScreen(PaperScreen):
             bar.say("⏎ takes back everything down to the line · u one step · U again")
 
     def _line(self, step: StepView) -> Content:
-        papers = f"{step.papers:,} paper{'' if step.papers == 1 else 's'}" if step.papers else ""
+        papers = f"{step.papers:,} paper{'' if step.papers == 1 else 's'}" if step.papers > 1 else ""
         tail = f"{papers:>12}  {plain(step.person):>8}  {age(step.at, datetime.now(UTC)):>4} "
         left, right = sides(f" {'↶' if step.undone else ' '} {plain(step.title)}", tail, max(20, self.size.width - 2))
         return Content.assemble((left, "$muted strike" if step.undone else ""), (right, "$muted"))

@@ -129,7 +129,7 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
         focused = self.papers.has_focus or any(widget.has_focus for widget in self.query(NoMatch))
         for widget in self.query("NoMatch, Empty"):
             widget.remove()
-        self.papers.display = bool(message.found.ids)
+        self.set_class(not message.found.ids, "nothing")
         if message.found.ids:
             if focused:
                 self.set_focus(self.papers)
@@ -158,7 +158,7 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
             self._peace.stop()
         self.workers.cancel_group(self, "overview")
         if self.query_one(SidePane).display:
-            self._peace = self.set_timer(PEACE, self.read_overview)
+            self._peace = self.set_timer(PEACE if self._overview else 0.01, self.read_overview)
 
     def on_overview_read(self, message: OverviewRead) -> None:
         message.stop()

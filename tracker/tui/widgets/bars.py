@@ -84,7 +84,7 @@ class Footer(Widget):
         return write(list(self._fitting()), lead=self.lead)
 
     def _entries(self) -> list[Entry]:
-        keys = best_keys(self.screen.active_bindings)
+        keys = best_keys(self.screen.active_bindings, self.screen.focused)
         shown = [active for active in keys.values() if active.binding.show]
         return [entry(active, keys) for active in sorted(shown, key=rank)]
 
@@ -110,12 +110,13 @@ class Footer(Widget):
             x -= wide(entry)
 
 
-def best_keys(active: Mapping[str, ActiveBinding]) -> dict[str, ActiveBinding]:
+def best_keys(active: Mapping[str, ActiveBinding], focused: Widget | None) -> dict[str, ActiveBinding]:
     """The enabled commands by id, each under the key that is best to tell: a letter before an arrow."""
     found: dict[str, ActiveBinding] = {}
     for key, one in active.items():
         id = one.binding.id
-        if id and one.enabled and (id not in found or plainness(key) < plainness(found[id].binding.key)):
+        typed = focused is not None and focused.check_consume_key(key, pretty(key) if len(pretty(key)) == 1 else None)
+        if id and one.enabled and not typed and (id not in found or plainness(key) < plainness(found[id].binding.key)):
             found[id] = one
     return found
 
