@@ -150,3 +150,8 @@ def test_a_corrected_title_keeps_the_old_one_as_a_variant(library: Library) -> N
     assert old in library.detail(3).variants
     library.undo()
     assert library.detail(3).title == old
+
+
+def test_a_paper_known_only_by_its_address_is_listed_under_it(library: Library) -> None:
+    added = [library.add_paper(arxiv_id="2601.00001"), library.add_paper(url="https://a.b/c")]
+    assert [row.heading for row in library.rows(added)] == ["arXiv:2601.00001", "https://a.b/c"]

@@ -112,6 +112,8 @@ class Intake:
         headline, name = record.headline or "", record.system_name
         if not record.title and not headline and record.abstract:
             headline, name = guessed(record.abstract)
+        if not record.title and not headline:
+            headline = address(record)
         base = paper_key(record.authors, record.year, record.title or headline)
         row = {field: getattr(record, field) for field in FIELDS} | {"system_name": name}
         return row | {
@@ -280,6 +282,17 @@ def cleaned(record: Record) -> Record:
     }
     changed |= {field: tuple(filter(None, map(one_line, getattr(record, field)))) for field in LISTS}
     return record._replace(**changed, abstract=clean(record.abstract or "").strip() or None)
+
+
+def address(record: Record) -> str:
+    """What stands for a heading where there is neither a title nor a text."""
+    return (
+        record.doi
+        or (f"arXiv:{record.arxiv_id}" if record.arxiv_id else "")
+        or record.openreview_id
+        or record.url
+        or ""
+    )
 
 
 def guessed(abstract: str) -> tuple[str, str | None]:
