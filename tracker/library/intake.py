@@ -8,24 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from hashlib import sha256
 from typing import Any
 
 from tracker.formats.record import Record
 from tracker.later import models
 from tracker.library.door import OpenStep
+from tracker.library.entry import FIELDS, IDS, address, cleaned, guessed, identities, text_sha
 from tracker.library.headings import variant
 from tracker.library.names import name_key, paper_key, tag_name
 from tracker.library.tags import tag_of
 from tracker.library.wording import reanchor
-from tracker.text.canonical import canonical
-from tracker.text.clean import clean, one_line
 from tracker.text.fold import fold
 
-IDS = ("doi", "arxiv_id", "openreview_id")
-FIELDS = ("year", "venue", "proceedings", "pages", *IDS, "url", "pdf_url", "code_url", "project_url", "system_name")
-ONE_LINE = (*FIELDS, "title", "headline", "collection", "system_expansion")
-LISTS = ("authors", "title_variants", "aliases")
 Rows = list[dict[str, Any]]
 
 
@@ -259,49 +253,6 @@ class Intake:
             assert made is not None
             self._tags[name] = made
         return self._tags[name]
-
-
-def text_sha(abstract: str) -> str:
-    """What two spellings of one abstract have in common."""
-    return sha256(canonical(abstract).encode()).hexdigest()
-
-
-def identities(record: Record, sha: str) -> list[str]:
-    """What makes two records the same paper: the text, an id, the title and year."""
-    names = [f"text:{sha}"] if sha else []
-    names += [f"{field}:{getattr(record, field)}" for field in IDS if getattr(record, field)]
-    if record.title:
-        names.append(f"title:{fold(record.title)}:{record.year or ''}")
-    return names
-
-
-def cleaned(record: Record) -> Record:
-    """The record as it may be stored: no control characters, names on one line."""
-    changed: dict[str, Any] = {
-        field: one_line(value) or None for field in ONE_LINE if isinstance(value := getattr(record, field), str)
-    }
-    changed |= {field: tuple(filter(None, map(one_line, getattr(record, field)))) for field in LISTS}
-    return record._replace(**changed, abstract=clean(record.abstract or "").strip() or None)
-
-
-def address(record: Record) -> str:
-    """What stands for a heading where there is neither a title nor a text."""
-    return (
-        record.doi
-        or (f"arXiv:{record.arxiv_id}" if record.arxiv_id else "")
-        or record.openreview_id
-        or record.url
-        or ""
-    )
-
-
-def guessed(abstract: str) -> tuple[str, str | None]:
-    """A heading and a system's name for an untitled abstract."""
-    from tracker.text.headline import headline
-    from tracker.text.render import render
-
-    guess = headline(render(abstract).text)
-    return guess.text, guess.name
 
 
 def collection_of(step: OpenStep, name: str) -> tuple[int, int]:
