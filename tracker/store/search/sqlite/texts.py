@@ -44,18 +44,18 @@ SELECT p.id, coalesce(p.title, p.headline), p.authors,
          (SELECT title FROM title_variant WHERE paper_id = p.id ORDER BY id) v), '')
 FROM paper p WHERE p.id IN ({papers}) ORDER BY p.id
 """
-# What people wrote: the paper, the only person who may read it (or NULL), and the text.
+# What people wrote: the paper, the only person who may read it (or NULL), plain text before, and Markdown.
 _WRITTEN = {
     "notes": """
-SELECT paper_id, CASE visibility WHEN 'private' THEN author_id END, title || char(10) || body
+SELECT paper_id, CASE visibility WHEN 'private' THEN author_id END, '', title || char(10) || body
 FROM note WHERE paper_id IN ({papers}) ORDER BY id
 """,
     "annotations": """
-SELECT paper_id, CASE visibility WHEN 'private' THEN author_id END, exact || char(10) || body
+SELECT paper_id, CASE visibility WHEN 'private' THEN author_id END, exact, body
 FROM annotation WHERE paper_id IN ({papers}) AND deleted_at IS NULL ORDER BY id
 """,
     "comments": """
-SELECT c.paper_id, CASE a.visibility WHEN 'private' THEN a.author_id END, c.body
+SELECT c.paper_id, CASE a.visibility WHEN 'private' THEN a.author_id END, '', c.body
 FROM comment c LEFT JOIN annotation a ON a.id = c.annotation_id
 WHERE c.paper_id IN ({papers}) AND c.deleted_at IS NULL ORDER BY c.id
 """,
@@ -68,7 +68,12 @@ class Written(NamedTuple):
     """What a person wrote: `reader` is the only one who may see it, or None."""
 
     reader: int | None
-    text: str
+    quoted: str
+    body: str
+
+    @property
+    def shown(self) -> str:
+        return "\n".join(filter(None, (self.quoted, _shown(self.body) if self.body else "")))
 
 
 class Texts(NamedTuple):
@@ -88,14 +93,14 @@ class Texts(NamedTuple):
         yield words(plain(self.abstract))
         yield words(self.authors)
         for column in _WRITTEN:
-            yield [sign(each.reader) + word for each in self.written[column] for word in words(plain(each.text))]
+            yield [sign(each.reader) + word for each in self.written[column] for word in _words(each)]
 
     def has_private(self) -> bool:
         return any(each.reader is not None for some in self.written.values() for each in some)
 
     def plain(self, me: int | None) -> dict[str, str]:
         """The plain text of each column, as `me` sees it; what people wrote with an empty line between."""
-        seen = ([_shown(each.text) for each in self.written[c] if each.reader in (None, me)] for c in _WRITTEN)
+        seen = ([each.shown for each in self.written[c] if each.reader in (None, me)] for c in _WRITTEN)
         shown = (_shown(self.heading), _shown(self.abstract), self.authors, *map("\n\n".join, seen))
         return dict(zip(COLUMNS, shown, strict=True))
 
@@ -105,8 +110,10 @@ def texts(connection: sqlite3.Connection, papers: Iterable[int]) -> Iterator[Tex
     numbers = ",".join(map(str, papers))
     written: dict[int, dict[str, list[Written]]] = {}
     for column, sql in _WRITTEN.items():
-        for paper, reader, text in connection.execute(sql.format(papers=numbers)):
-            written.setdefault(paper, {name: [] for name in _WRITTEN})[column].append(Written(reader, text.strip()))
+        for paper, reader, quoted, body in connection.execute(sql.format(papers=numbers)):
+            written.setdefault(paper, {name: [] for name in _WRITTEN})[column].append(
+                Written(reader, quoted, body.strip())
+            )
     for paper, heading, authors, abstract, names in connection.execute(_TEXTS.format(papers=numbers)):
         yield Texts(paper, heading or "", authors or "", abstract or "", names, written.get(paper, _NOTHING))
 
@@ -126,3 +133,8 @@ def plain(source: str) -> str:
 @lru_cache(maxsize=256)  # from key to key much the same papers are shown
 def _shown(source: str) -> str:
     return plain(source)
+
+
+@lru_cache(maxsize=4096)  # each write on a paper looks at all that is written on it, before and after
+def _words(written: Written) -> tuple[str, ...]:
+    return tuple(words(written.shown))
