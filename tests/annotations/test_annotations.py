@@ -144,6 +144,8 @@ def test_six_kinds_are_shipped_and_people_add_their_own(library: Library, paper:
     assert (own.name, own.key, own.zotero) == ("limitation", "3", "#ff6666")
     assert library.annotate(paper, 0, 5, "3").kind == "limitation"
     assert {kind.name: kind.key for kind in library.kinds()}["result"] == ""
+    assert list(library.find("kind:limitation").ids) == [paper]
+    assert library.find("kind:limitatoin").problems[0].fix == "kind:limitation"
     library.archive_kind("limitation")
     with pytest.raises(NotFound):
         library.annotate(paper, 0, 5, "limitation")

@@ -20,6 +20,8 @@ NAMES = {
     "venue": "SELECT venue, count(*) FROM paper WHERE venue IS NOT NULL GROUP BY venue ORDER BY 2 DESC",
     "year": "SELECT CAST(year AS TEXT), count(*) FROM paper WHERE year IS NOT NULL GROUP BY year ORDER BY year DESC",
     "source": "SELECT source, sum(records) FROM import_batch GROUP BY source ORDER BY 2 DESC",
+    "kind": "SELECT k.name, (SELECT count(DISTINCT paper_id) FROM annotation WHERE kind = k.name AND deleted_at IS NULL"
+    " AND visibility = 'team') FROM kind k WHERE NOT k.archived ORDER BY k.position",
     "by": "SELECT p.name, count(DISTINCT n.paper_id) FROM person p LEFT JOIN note n ON n.author_id = p.id"
     " GROUP BY p.id ORDER BY 2 DESC",
 }

@@ -108,8 +108,8 @@ def _text(node: Text) -> str:
 def _names(node: Names) -> str:
     if node.values == (Name("none"),):
         return f"no {node.field}"
-    names = (_name(name, node.field) for name in node.values)
-    return f"{node.field} {_listed(names, 'or')}"
+    names = _listed((_name(name, node.field) for name in node.values), "or")
+    return f"with an annotation of kind {names}" if node.field == "kind" else f"{node.field} {names}"
 
 
 def _name(name: Name, field: str) -> str:
@@ -127,8 +127,6 @@ def _choice(node: Choice) -> str:
             return _listed((IS.get(value, value) for value in node.values), "or")
         case "has":
             return "with " + _listed((_article(value) for value in node.values), "or")
-        case "kind":
-            return f"with an annotation of kind {_listed(node.values, 'or')}"
         case field:
             return "no vote" if node.values == ("none",) else f"{field} {_listed(node.values, 'or')}"
 

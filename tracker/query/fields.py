@@ -48,7 +48,7 @@ FIELDS = {
     "score": Kind.NUMBER,
     "agree": Kind.NUMBER,
     "vote": Kind.CHOICE,
-    "kind": Kind.CHOICE,
+    "kind": Kind.NAMES,
     "like": Kind.LIKE,
     "in": Kind.IN,
     "sort": Kind.SORT,
@@ -83,7 +83,6 @@ VALUES = {
         *("vote", "thread", "tag", "link", "doi", "arxiv"),
     ),
     "vote": ("yes", "maybe", "no", "none"),
-    "kind": ("problem", "method", "result", "claim", "question", "note"),
 }
 
 VALUE_ALIASES: dict[str, dict[str, str]] = {

@@ -39,7 +39,8 @@ class Name(NamedTuple):
 
 
 class Names(NamedTuple):
-    """A paper that has any of these: tag, collection, venue, source (where it was imported from), by (person), id.
+    """A paper that has any of these: tag, collection, venue, source (where it was imported from), by (person), kind
+    (of an annotation), id.
 
     `none` is the name "none". A tag also stands for what is nested below it; of a collection, venue or source a part of
     its name is enough; `exact` takes both back. `by` in the same And as a `vote` says whose vote.
@@ -52,7 +53,7 @@ class Names(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A field with closed values: status, is, has, vote, kind. Any of `values` (see tracker.query.fields.VALUES).
+    """A field with closed values: status, is, has, vote. Any of `values` (see tracker.query.fields.VALUES).
 
     Aliases and groups are gone: `status` holds values of Status only; `is` holds neither unread (status inbox, later)
     nor open (status inbox, later, reading and not is:snoozed).

@@ -42,8 +42,6 @@ def stored(moment: datetime) -> str:
 def choice(term: Choice, asker: Asker) -> Plan:
     if term.field == "status":
         return _status(term.values, asker.me)
-    if term.field == "kind":
-        return _annotated(asker, f"kind IN ({', '.join('?' * len(term.values))})", *term.values)
     table = IS if term.field == "is" else HAS
     return any_of([table[value](asker) for value in term.values])
 

@@ -55,6 +55,14 @@ KINDS = {
         "SELECT id FROM paper WHERE batch_id IN ({ids})",
         "SELECT id FROM paper WHERE batch_id IS NOT NULL",
     ),
+    "kind": Kind(
+        "kind of annotation",
+        "SELECT rowid, name FROM kind",
+        "SELECT paper_id FROM annotation WHERE kind IN (SELECT name FROM kind WHERE rowid IN ({ids}))"
+        " AND deleted_at IS NULL AND (visibility = 'team' OR author_id = {me})",
+        "SELECT paper_id FROM annotation WHERE deleted_at IS NULL AND visibility = 'team'",
+        nested=True,
+    ),
     "by": Kind(
         "person",
         "SELECT id, name FROM person",
