@@ -12,6 +12,8 @@ Place = tuple[int, int]
 
 def places(text: str, needles: tuple[Needle, ...]) -> list[Place]:
     """Where the needles stand, in order; those that overlap as one."""
+    if not text:
+        return []
     patterns = [needle.pattern for needle in needles if needle.pattern]
     found = [m.span() for pattern in patterns for m in re.finditer(pattern, text, re.IGNORECASE) if m[0]]
     forms = {form: None for needle in needles for form in needle.forms}

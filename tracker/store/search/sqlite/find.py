@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from tracker.query.tree import Problem, Query
+from tracker.store.search.forms import Needle
 from tracker.store.search.hits import Hits, Stopped
 from tracker.store.search.sqlite.compile import Compiler, Saved
 from tracker.store.search.sqlite.fields import Asker
@@ -62,8 +63,8 @@ class Search:
         connection: sqlite3.Connection,
         query: Query,
         asker: Asker,
-        saved: Saved | None,
-        stop: Callable[[], bool],
+        saved: Saved | None = None,
+        stop: Callable[[], bool] = _never,
     ) -> None:
         self.connection = connection
         self.query = query
@@ -84,18 +85,25 @@ class Search:
             self.offers += offered(self.query, self.compiler.words, hits.total, self._counted)
         return hits._replace(problems=self._problems())
 
+    def needles(self, *, exact: bool) -> tuple[Needle, ...]:
+        """What is looked for in the end."""
+        self._compile(exact=exact)
+        if not exact and self.compiler.texting.needles and not self._counted({}, 1):
+            self._compile(instead=likeliest(self.query, self.compiler.words, self._counted))
+        return tuple(self.compiler.texting.needles)
+
     def _compile(self, *, exact: bool = False, instead: Instead | None = None) -> None:
-        self.compiler = Compiler(
-            self.connection, self.query, self.asker, saved=self.saved, exact=exact, instead=instead
-        )
+        self.compiler = self._compiled(exact, instead)
         self.plan = self.compiler.plan()
         if self.compiler.texting.patterns:
             allow_patterns(self.connection, self.stop)
 
+    def _compiled(self, exact: bool, instead: Instead | None) -> Compiler:
+        return Compiler(self.connection, self.query, self.asker, saved=self.saved, exact=exact, instead=instead)
+
     def _counted(self, instead: Instead, most: int) -> int:
-        """How many papers are found with other words, short beginnings apart, counted so far."""
-        compiler = Compiler(self.connection, self.query, self.asker, saved=self.saved, instead=instead)
-        sql, values = newest(loosened(compiler.plan()), most)
+        """How many papers are found with other words, common beginnings apart, counted so far."""
+        sql, values = newest(loosened(self._compiled(False, instead).plan()), most)
         return int(self.connection.execute(f"SELECT count(*) FROM ({sql})", values).fetchone()[0])
 
     def _hits(self, limit: int | None, *, rough: bool) -> Hits:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from tracker.store.search.hits import Stopped
 from tracker.store.search.rank import Candidate, Word, holds, score
-from tracker.store.search.sqlite.plan import Plan, Value
-from tracker.store.search.sqlite.texts import SOURCES
+from tracker.store.search.sqlite.plan import Plan, Value, prefix
+from tracker.store.search.sqlite.texts import SOURCES, STARTS
 from tracker.text.fold import parted
 
 NEWEST = 1000  # matches that the engine puts in order
@@ -34,33 +34,51 @@ class Head(NamedTuple):
 def best(connection: sqlite3.Connection, plan: Plan, words: Sequence[Word], stop: Callable[[], bool]) -> Head:
     """The head of what a plan finds."""
     loose = loosened(plan)
-    head = _head(connection, loose, plan.starts if loose != plan else (), words, stop)
-    if loose != plan and len(head.scores) < ENOUGH and not head.all_met:
-        return _head(connection, plan, (), words, stop)
-    return head
+    starts = [start for start in plan.starts if start not in loose.starts]
+    met = _rows(connection, *newest(loose, NEWEST))
+    if stop():
+        raise Stopped
+    ordered = _ordered(connection, loose) if len(met) > RANKED else []
+    chosen = (ordered or met)[:RANKED] + (_headed(connection, loose) if len(met) == NEWEST else [])
+    scores = _scores(connection, chosen, ordered, starts, words)
+    all_met = len(met) <= RANKED
+    if starts and len(scores) < ENOUGH and not all_met:
+        # Hardly any of these papers has such a word, so the index has few to gather.
+        met = _rows(connection, *newest(_narrowed(plan), NEWEST))
+        scores = _scores(connection, _first(ordered, met)[:RANKED], ordered, (), words)
+        return Head(scores, met, len(met) <= RANKED, len(met) <= RANKED)
+    return Head(scores, [] if starts else met, all_met, all_met and not starts)
 
 
 def loosened(plan: Plan) -> Plan:
-    """The plan without the short beginnings that the texts can be asked for."""
-    if plan.match:
-        return plan._replace(starts=())
-    return plan._replace(starts=plan.starts[:1])
+    """The plan without the common beginnings that the texts can be asked for."""
+    return plan._replace(starts=() if plan.match else plan.starts[:1])
 
 
-def _head(
-    connection: sqlite3.Connection, plan: Plan, starts: Sequence[str], words: Sequence[Word], stop: Callable[[], bool]
-) -> Head:
-    met = _rows(connection, *newest(plan, NEWEST))
-    if stop():
-        raise Stopped
-    ordered = _ordered(connection, plan) if len(met) > RANKED else []
-    chosen = _chosen(connection, plan, met, ordered)
-    place = {paper: 1 - index / len(ordered) for index, paper in enumerate(ordered)}
-    found = [each for each in _candidates(connection, chosen, place) if all(holds(each, start) for start in starts)]
+def _narrowed(plan: Plan) -> Plan:
+    """The plan with its beginnings asked of the index together with the rest."""
+    parts = [f"({plan.match})"] if plan.match else []
+    return plan._replace(match=" AND ".join([*parts, *map(prefix, plan.starts)]), starts=())
+
+
+def _first(ordered: Sequence[int], met: Sequence[int]) -> list[int]:
+    """Those of the papers that come first in the engine's order, then the newest."""
+    among = set(met)
+    return list(dict.fromkeys([*(paper for paper in ordered if paper in among), *met]))
+
+
+def _scores(
+    connection: sqlite3.Connection,
+    papers: Sequence[int],
+    ordered: Sequence[int],
+    starts: Sequence[str],
+    words: Sequence[Word],
+) -> dict[int, float]:
+    """The scores of the first of the papers, best first; of those whose texts hold all the beginnings."""
+    place = {paper: 1 - index / RANKED for index, paper in enumerate(ordered[:RANKED])}
+    found = (each for each in _candidates(connection, papers, place) if all(holds(each, start) for start in starts))
     scored = sorted(((score(each, words), each.paper) for each in found), reverse=True)
-    all_met = len(met) <= RANKED
-    others = [] if starts else met
-    return Head({paper: points for points, paper in scored}, others, all_met, all_met and not starts)
+    return {paper: points for points, paper in scored}
 
 
 def newest(plan: Plan, most: int) -> tuple[str, tuple[Value, ...]]:
@@ -68,7 +86,10 @@ def newest(plan: Plan, most: int) -> tuple[str, tuple[Value, ...]]:
     if plan.match:
         return _led("search", plan.expression(), plan.rest(), most)
     if plan.starts:
-        return _led("search_start", plan.starts[0], plan._replace(starts=plan.starts[1:]), most)
+        first, rest = plan.starts[0], plan._replace(starts=plan.starts[1:])
+        if len(first) > STARTS:
+            return _led("search", prefix(first), rest, most)
+        return _led("search_start", f'"{first}"', rest, most)
     condition, values = plan.condition()
     return f"SELECT p.id FROM paper p WHERE {condition} ORDER BY p.id DESC LIMIT {most}", values
 
@@ -84,21 +105,20 @@ def _led(table: str, asked: str, rest: Plan, most: int) -> tuple[str, tuple[Valu
 
 
 def _ordered(connection: sqlite3.Connection, plan: Plan) -> list[int]:
-    """The best of the newest matches, by the engine's own measure."""
+    """The newest matches by the engine's own measure, if the index leads."""
     if not plan.match:
         return []
     sql, values = newest(plan, NEWEST)
     ranked = sql.replace("SELECT search.rowid", "SELECT search.rowid AS id, rank", 1)
     ranked = ranked.replace("MATCH ?", f"MATCH ? AND rank MATCH '{WEIGHTS}'", 1)
-    return _rows(connection, f"SELECT id FROM ({ranked}) ORDER BY rank LIMIT {RANKED}", values)
+    return _rows(connection, f"SELECT id FROM ({ranked}) ORDER BY rank", values)
 
 
-def _chosen(connection: sqlite3.Connection, plan: Plan, met: Sequence[int], ordered: Sequence[int]) -> list[int]:
-    """Of many matches, those worth looking at."""
-    if len(met) == NEWEST and plan.match:
-        headed = plan._replace(match=f"{{heading}} : ({plan.match})")
-        return list(dict.fromkeys([*ordered, *_rows(connection, *newest(headed, HEADED))]))
-    return list(ordered or met[:RANKED])
+def _headed(connection: sqlite3.Connection, plan: Plan) -> list[int]:
+    """The newest papers that hold all of it in their headings."""
+    return (
+        _rows(connection, *newest(plan._replace(match=f"{{heading}} : ({plan.match})"), HEADED)) if plan.match else []
+    )
 
 
 def _rows(connection: sqlite3.Connection, sql: str, values: Sequence[Value]) -> list[int]:

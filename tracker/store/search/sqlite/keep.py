@@ -11,7 +11,7 @@ from zlib import crc32
 
 from tracker.store.search.sqlite.texts import COLUMNS, SIGN, STARTS, Texts, texts
 
-STAMP = "2"  # another number: what is indexed differs, and every library makes its index anew
+STAMP = "3"  # another number: what is indexed differs, and every library makes its index anew
 LONGEST_WORD = 40  # letters of a word that the vocabulary takes in
 PART = 500  # papers that are read and written at a time
 

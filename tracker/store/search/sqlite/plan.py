@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from tracker.store.search.sqlite.texts import STARTS
+
 Value = str | int | float
 
 _INDEXED = "p.id IN (SELECT rowid FROM search WHERE search MATCH ?)"
@@ -10,12 +12,17 @@ _UNINDEXED = "p.id NOT IN (SELECT rowid FROM search WHERE search MATCH ?)"
 _STARTED = "p.id IN (SELECT rowid FROM search_start WHERE search_start MATCH ?)"
 
 
+def prefix(start: str) -> str:
+    """What finds words that begin so."""
+    return f'"{start}" *'
+
+
 class Plan(NamedTuple):
     """All of it holds; an empty plan asks nothing."""
 
     match: str = ""  # for the index
     unless: str = ""  # what must not match there
-    starts: tuple[str, ...] = ()  # with each of these, short as they are, some word begins
+    starts: tuple[str, ...] = ()  # with each of these, common as they are, some word begins
     where: str = ""  # SQL over `paper p`, never NULL
     values: tuple[Value, ...] = ()  # of `where`
 
@@ -26,7 +33,7 @@ class Plan(NamedTuple):
             asked.append((_INDEXED, (self.expression(),)))
         elif self.unless:
             asked.append((_UNINDEXED, (self.unless,)))
-        asked += [(_STARTED, (start,)) for start in self.starts]
+        asked += [(_INDEXED, (prefix(s),)) if len(s) > STARTS else (_STARTED, (f'"{s}"',)) for s in self.starts]
         if self.where:
             asked.append((f"({self.where})", self.values))
         return " AND ".join(sql for sql, _ in asked) or "1", tuple(v for _, values in asked for v in values)

@@ -10,7 +10,7 @@ from tracker.store.search.near import MOST, Found, correction, whole
 from tracker.store.search.sqlite.names import tagged
 from tracker.store.search.sqlite.plan import Plan, all_of, any_of, where
 from tracker.store.search.sqlite.terms import expression
-from tracker.store.search.sqlite.texts import COLUMNS, SOURCES, STARTS
+from tracker.store.search.sqlite.texts import COLUMNS, SOURCES
 from tracker.store.search.sqlite.words import Words
 
 PAIRED = 3  # letters of a word from which it is also looked for as written together with the one before it
@@ -65,9 +65,15 @@ class Texting:
         return self.words.found(term)
 
     def _asked(self, looked: Sequence[Form], columns: tuple[str, ...]) -> Plan:
-        if not columns and len(looked) == 1 and self.words.signs == ("",) and _is_start(looked[0]):
+        if not columns and len(looked) == 1 and self.words.signs == ("",) and self._is_start(looked[0]):
             return Plan(starts=looked[0].words)
         return Plan(match=expression(looked, columns, self.words.signs))
+
+    def _is_start(self, form: Form) -> bool:
+        """Whether a form is the beginning of so many words that the index is not to be asked for them all."""
+        if not form.prefix or len(form.words) > 1:
+            return False
+        return self.words.is_common(form.words[0])
 
     def _tags(self, term: Text) -> Plan | None:
         """The papers with a tag that a bare word names."""
@@ -122,7 +128,3 @@ class Texting:
             return False
         asked = f"({expression(joined, (), self.words.signs)}) NOT ({both.match})"
         return self.words.any(asked)
-
-
-def _is_start(form: Form) -> bool:
-    return form.prefix and len(form.words) == 1 and len(form.words[0]) <= STARTS

@@ -44,24 +44,22 @@ SELECT p.id, coalesce(p.title, p.headline), p.authors,
          (SELECT title FROM title_variant WHERE paper_id = p.id ORDER BY id) v), '')
 FROM paper p WHERE p.id IN ({papers}) ORDER BY p.id
 """
-# What people wrote: the paper, the only person who may read it (or NULL), plain text before, and Markdown.
-_WRITTEN = {
-    "notes": """
-SELECT paper_id, CASE visibility WHEN 'private' THEN author_id END, '', title || char(10) || body
-FROM note WHERE paper_id IN ({papers}) ORDER BY id
-""",
-    "annotations": """
-SELECT paper_id, CASE visibility WHEN 'private' THEN author_id END, exact, body
-FROM annotation WHERE paper_id IN ({papers}) AND deleted_at IS NULL ORDER BY id
-""",
-    "comments": """
-SELECT c.paper_id, CASE a.visibility WHEN 'private' THEN a.author_id END, '', c.body
+# What people wrote: column, paper, the only person who may read it (or NULL), plain text before, and Markdown.
+_WRITTEN = """
+SELECT 'notes', paper_id, CASE visibility WHEN 'private' THEN author_id END, '', title || char(10) || body, id
+FROM note WHERE paper_id IN ({papers})
+UNION ALL
+SELECT 'annotations', paper_id, CASE visibility WHEN 'private' THEN author_id END, exact, body, id
+FROM annotation WHERE paper_id IN ({papers}) AND deleted_at IS NULL
+UNION ALL
+SELECT 'comments', c.paper_id, CASE a.visibility WHEN 'private' THEN a.author_id END, '', c.body, c.id
 FROM comment c LEFT JOIN annotation a ON a.id = c.annotation_id
-WHERE c.paper_id IN ({papers}) AND c.deleted_at IS NULL ORDER BY c.id
-""",
-}
+WHERE c.paper_id IN ({papers}) AND c.deleted_at IS NULL
+ORDER BY 1, 6
+"""
+WRITTEN = COLUMNS[3:]
 
-_NOTHING: Mapping[str, list["Written"]] = {column: [] for column in _WRITTEN}
+_NOTHING: Mapping[str, list["Written"]] = {column: [] for column in WRITTEN}
 
 
 class Written(NamedTuple):
@@ -92,7 +90,7 @@ class Texts(NamedTuple):
         yield [word for name in (plain(self.heading), *names) for word in words(name)]
         yield words(plain(self.abstract))
         yield words(self.authors)
-        for column in _WRITTEN:
+        for column in WRITTEN:
             yield [sign(each.reader) + word for each in self.written[column] for word in _words(each)]
 
     def has_private(self) -> bool:
@@ -100,7 +98,7 @@ class Texts(NamedTuple):
 
     def plain(self, me: int | None) -> dict[str, str]:
         """The plain text of each column, as `me` sees it; what people wrote with an empty line between."""
-        seen = ([each.shown for each in self.written[c] if each.reader in (None, me)] for c in _WRITTEN)
+        seen = ([each.shown for each in self.written[c] if each.reader in (None, me)] for c in WRITTEN)
         shown = (_shown(self.heading), _shown(self.abstract), self.authors, *map("\n\n".join, seen))
         return dict(zip(COLUMNS, shown, strict=True))
 
@@ -109,11 +107,9 @@ def texts(connection: sqlite3.Connection, papers: Iterable[int]) -> Iterator[Tex
     """The texts of these papers, by id; those that are gone are left out."""
     numbers = ",".join(map(str, papers))
     written: dict[int, dict[str, list[Written]]] = {}
-    for column, sql in _WRITTEN.items():
-        for paper, reader, quoted, body in connection.execute(sql.format(papers=numbers)):
-            written.setdefault(paper, {name: [] for name in _WRITTEN})[column].append(
-                Written(reader, quoted, body.strip())
-            )
+    for column, paper, reader, quoted, body, _ in connection.execute(_WRITTEN.format(papers=numbers)):
+        of_paper = written.setdefault(paper, {name: [] for name in WRITTEN})
+        of_paper[column].append(Written(reader, quoted, body.strip()))
     for paper, heading, authors, abstract, names in connection.execute(_TEXTS.format(papers=numbers)):
         yield Texts(paper, heading or "", authors or "", abstract or "", names, written.get(paper, _NOTHING))
 

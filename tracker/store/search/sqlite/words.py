@@ -14,6 +14,7 @@ from tracker.text.fold import spellings
 
 LAST = "\U0010ffff"  # behind every letter: a word and all that begin with it lie between it and itself with this
 REMEMBERED = 20_000  # words about which something is kept
+MANY_WORDS, MANY_PAPERS = 60, 3000  # with a beginning that is common
 COUNTED = 50  # words that are counted for a beginning
 COMPLETED = 500  # words that are counted to find the commonest
 
@@ -88,6 +89,13 @@ class Words:
     def _matching(self, table: str, asked: str, most: int) -> int:
         sql = f"SELECT count(*) FROM (SELECT 1 FROM {table} WHERE {table} MATCH ? LIMIT ?)"
         return int(self.connection.execute(sql, (asked, most)).fetchone()[0])
+
+    def is_common(self, start: str) -> bool:
+        """Whether so many words or papers have this beginning that the index is not to gather them all."""
+        if len(start) <= STARTS or self.papers(Form((start,), prefix=True), MANY_PAPERS) == MANY_PAPERS:
+            return True
+        sql = f"SELECT count(*) FROM (SELECT 1 FROM search_word WHERE {_BEHIND} LIMIT {MANY_WORDS})"
+        return int(self.connection.execute(sql, (start, start)).fetchone()[0]) == MANY_WORDS
 
     def any(self, asked: str) -> bool:
         """Whether any paper matches an expression."""
