@@ -30,6 +30,11 @@ LEFT JOIN reading_state r ON r.paper_id = p.id AND r.person_id = :me
 WHERE p.id = :paper
 """
 
+NOTE_COUNTS = """
+SELECT paper_id, count(*) FROM note
+WHERE paper_id IN ({ids}) AND (visibility = 'team' OR author_id = :me) GROUP BY paper_id
+"""
+
 NOTE = """
 SELECT n.id, n.paper_id, n.title, n.body, a.name, n.author_id = :me, n.version, n.updated_at
 FROM note n JOIN person a ON a.id = n.author_id
@@ -51,9 +56,7 @@ class Listing(Door):
         for part in chunks(ids):
             tags = self._names("tag", "paper_tag", "tag_id", part)
             lists = self._names("collection", "collection_paper", "collection_id", part)
-            notes = dict(
-                self.store.read(f"SELECT paper_id, count(*) FROM note WHERE paper_id IN ({numbers(part)}) GROUP BY 1")
-            )
+            notes = dict(self.store.read(NOTE_COUNTS.format(ids=numbers(part)), {"me": self.me_id}))
             for values in self.store.read(ROW.format(ids=numbers(part)), {"me": self.me_id}):
                 found[values[0]] = _row(
                     values, tags.get(values[0], ()), lists.get(values[0], ()), notes.get(values[0], 0)
