@@ -36,7 +36,7 @@ SIGNS = {
 }
 
 # What the first key of a sequence stands for, before the label of what follows.
-PREFIXES = {"g": "go to", "s": "status", "b": "snooze", "y": "copy", "S": "sort by"}
+PREFIXES = {"g": "go to", "s": "status", "b": "snooze", "y": "copy", "S": "sort:"}
 
 SECTIONS = ("move", "find", "choose", "do", "note", "go", "out", "program", "reader", "history")
 

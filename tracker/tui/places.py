@@ -6,15 +6,21 @@ from textual.dom import DOMNode
 
 from tracker.tui.app import TrackerApp
 from tracker.tui.screens.filtering import Filtering
+from tracker.tui.screens.history import HistoryScreen
 from tracker.tui.screens.library import LibraryScreen
+from tracker.tui.screens.note import NoteScreen
+from tracker.tui.screens.reader import ReaderScreen
 from tracker.tui.screens.selecting import Selecting
+from tracker.tui.screens.tags import TagPicker
 from tracker.tui.verbs.going import GoVerbs
 from tracker.tui.verbs.out import OutVerbs
 from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.verbs.status import StatusVerbs
 from tracker.tui.verbs.words import WordVerbs
 from tracker.tui.widgets.filter import FilterInput
+from tracker.tui.widgets.nothing import NoMatch
 from tracker.tui.widgets.papers import PaperList
+from tracker.tui.widgets.side import SidePane
 
 PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("everywhere", TrackerApp),
@@ -28,4 +34,10 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("papers", WordVerbs),
     ("papers", OutVerbs),
     ("filter", FilterInput),
+    ("no match", NoMatch),
+    ("left pane", SidePane),
+    ("Reader", ReaderScreen),
+    ("note", NoteScreen),
+    ("tags", TagPicker),
+    ("History", HistoryScreen),
 )

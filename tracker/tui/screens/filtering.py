@@ -21,7 +21,7 @@ SORTS = (
     ("p", "-priority", "priority"),
     ("n", "next", "next up"),
     ("c", "-changed", "changed last"),
-    ("r", "random", "at random"),
+    ("r", "random", "chance"),
 )
 
 
@@ -30,13 +30,16 @@ class Filtering(FindingScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind(
-            "/", "filter", "filter", id="find", section="find", show=True, tip="Words, #tag, status:later, -not, OR …"
+            "/", "filter", "filter", id="find", section="find", show=True, tip="filter: words, #tag, status:later, -not"
         ),
         bind("\\", "drop_last", "drop the last term", id="filter.shorten", section="find"),
         bind(
-            "F", "keep_filter", "save the filter", id="filter.save", section="find", tip="As a saved search with a key"
+            "F", "keep_filter", "save the filter", id="filter.save", section="find", tip="save the filter as a search"
         ),
-        *(bind(str(n), f"saved_search({n})", "saved search", id=f"label.{n}", section="find") for n in range(1, 10)),
+        *(
+            bind(str(n), f"saved_search({n})", "saved search", id=f"label.{n}", section="find", tip=f"saved search {n}")
+            for n in range(1, 10)
+        ),
         *(
             bind(f"S>{key}", f"sort('{sort}')", label, id=f"sort.{sort.strip('-')}", section="find")
             for key, sort, label in SORTS

@@ -20,7 +20,14 @@ from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.cells import crop, fit
 
 TITLES = {"do": "do (on the marked or the current)", "go": "go (g …)"}
-KEYS = 12  # cells for the keys
+KEYS = 12
+MAIN = (
+    "everywhere",
+    "list",
+    "Library",
+    "papers",
+    "Reader",
+)  # other places tell their keys themselves  # cells for the keys
 
 
 class HelpScreen(TrackerScreen[None]):
@@ -44,7 +51,7 @@ class HelpScreen(TrackerScreen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self._commands = table(self.desk.settings.keymap)
+        self._commands = [row for row in table(self.desk.settings.keymap) if row.where in MAIN]
         self.say("/ searches · ^p runs any command by name")
         self._show("")
 

@@ -36,7 +36,7 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
     sheet = "library"
     AUTO_FOCUS = "PaperList"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "step_back", "back", id="back", section="move", tip="Ends the marking, then clears the filter"),
+        bind("escape", "step_back", "back", id="back", section="move", tip="end the marking, then clear the filter"),
         bind("q", "leave", "leave", id="leave", section="program"),
         bind("+", "resize_detail(1)", "bigger detail", id="detail.bigger", section="program"),
         bind("_", "resize_detail(-1)", "smaller detail", id="detail.smaller", section="program"),

@@ -73,7 +73,7 @@ class NoteScreen(TrackerScreen["str | None"]):
         area.load_text(text)
         area.move_cursor(area.document.end)
         self.say(
-            "what was being typed when the program ended is here again" if draft else "saved by itself while you type"
+            "what was being typed when the program ended is here again" if draft else "kept by itself while you type"
         )
 
     @property

@@ -15,8 +15,8 @@ class Selecting(PaperScreen):
     """A screen with a list whose papers can be marked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("space", "mark", "mark", id="mark", section="choose", show=True, tip="Verbs act on the marked papers"),
-        bind("V", "mark_range", "mark a range", id="mark.range", section="choose", tip="Again ends it"),
+        bind("space", "mark", "mark", id="mark", section="choose", show=True, tip="mark; verbs act on the marked"),
+        bind("V", "mark_range", "mark a range", id="mark.range", section="choose", tip="mark a range; again ends it"),
         bind("A", "mark_all", "mark all shown", id="mark.all", section="choose"),
         bind("I", "mark_others", "invert the marks", id="mark.invert", section="choose"),
     ]

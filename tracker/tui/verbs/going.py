@@ -18,7 +18,7 @@ class GoVerbs(Filtering, Selecting):
     """What `g` leads to, and steps that skip what is of no interest."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("z", "next_up", "next up", id="next_up", section="move", tip="The paper to read next"),
+        bind("z", "next_up", "next up", id="next_up", section="move", tip="go to the paper to read next"),
         bind("n", "unread(1)", "next unread", id="next", section="move"),
         bind("N", "unread(-1)", "previous unread", id="previous", section="move"),
         bind("m", "more_like_this", "more like this", id="like", section="find"),
@@ -30,7 +30,7 @@ class GoVerbs(Filtering, Selecting):
         bind("g>x", "look('status:skipped')", "skipped", id="go.skipped", section="go"),
         bind("g>q", f"look('{NEXT_UP}')", "next up", id="go.next_up", section="go"),
         bind("g>.", "look_again", "last place", id="go.last", section="go"),
-        bind("g>u", "history", "history", id="go.history", section="go", tip="What was done; ⏎ undoes down to there"),
+        bind("g>u", "history", "history", id="go.history", section="go", tip="history: what was done, to undo"),
     ]
 
     def action_look(self, query: str) -> None:

@@ -19,7 +19,7 @@ class OutVerbs(PaperScreen):
     """Opening and copying."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("o", "open_link", "open in a browser", id="open_out", section="out", tip="The PDF, else the paper's page"),
+        bind("o", "open_link", "open in a browser", id="open_out", section="out", tip="open the paper in a browser"),
         bind("y>t", "copy('title')", "title", id="copy.title", section="out"),
         bind("y>a", "copy('abstract')", "abstract", id="copy.abstract", section="out"),
         bind("y>b", "copy('bibtex')", "BibTeX", id="copy.bibtex", section="out"),

@@ -22,7 +22,7 @@ class PaperScreen(TrackerScreen["int | None"]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("u", "undo", "undo", id="undo", section="do"),
         bind("U", "redo", "redo", id="redo", section="do", also="ctrl+r"),
-        bind(".", "repeat", "the same again", id="repeat", section="do", tip="Repeat the last change on these papers"),
+        bind(".", "repeat", "the same again", id="repeat", section="do", tip="repeat the last change on these papers"),
     ]
 
     @property

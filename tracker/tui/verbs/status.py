@@ -17,7 +17,15 @@ class StatusVerbs(PaperScreen):
     """Where papers stand for the person."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("w", "set_status('later')", "later", id="status.later", section="do", show=True, tip="Want to read it"),
+        bind(
+            "w",
+            "set_status('later')",
+            "later",
+            id="status.later",
+            section="do",
+            show=True,
+            tip="later: to be read",
+        ),
         bind(
             "d",
             "set_status('done')",
@@ -25,11 +33,13 @@ class StatusVerbs(PaperScreen):
             id="status.done",
             section="do",
             show=True,
-            tip="Read as far as you wanted",
+            tip="done: read as far as wanted",
         ),
-        bind("x", "set_status('skipped')", "skip", id="status.skipped", section="do", show=True, tip="Not for me"),
+        bind(
+            "x", "set_status('skipped')", "skip", id="status.skipped", section="do", show=True, tip="not for me: skip"
+        ),
         bind("r", "set_status('reading')", "reading", id="status.reading", section="do"),
-        bind("i", "set_status('inbox')", "inbox", id="status.inbox", section="do", tip="Back to the inbox"),
+        bind("i", "set_status('inbox')", "inbox", id="status.inbox", section="do", tip="back to the inbox"),
         bind("s>i", "set_status('inbox')", "inbox", id="status.strip.inbox", section="do"),
         bind("s>l", "set_status('later')", "later", id="status.strip.later", section="do"),
         bind("s>r", "set_status('reading')", "reading", id="status.strip.reading", section="do"),
@@ -38,8 +48,8 @@ class StatusVerbs(PaperScreen):
         bind("s>a", "read_to('abstract')", "done: abstract", id="status.depth.abstract", section="do"),
         bind("s>s", "read_to('skim')", "done: skimmed", id="status.depth.skim", section="do"),
         bind("s>f", "read_to('full')", "done: in full", id="status.depth.full", section="do"),
-        bind("p", "cycle_priority", "priority", id="priority", section="do", tip="None, 1, 2, 3, none"),
-        bind("P", "ask_due", "due day", id="due", section="do", tip="fri, 2w, 12 feb; empty takes it away"),
+        bind("p", "cycle_priority", "priority", id="priority", section="do", tip="priority: none, 1, 2, 3"),
+        bind("P", "ask_due", "due day", id="due", section="do", tip="due day: fri, 2w, 12 feb; empty: none"),
         bind("*", "toggle_star", "star", id="star", section="do"),
         bind("b>1", "snooze(1)", "until tomorrow", id="snooze.tomorrow", section="do"),
         bind("b>2", "snooze_until('mon')", "until Monday", id="snooze.monday", section="do"),

@@ -14,11 +14,11 @@ class WordVerbs(PaperScreen):
     """Tagging, writing, naming."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("t", "pick_tags", "tag", id="tag", section="do", show=True, tip="Type, ⏎ toggles; -x takes one away"),
+        bind("t", "pick_tags", "tag", id="tag", section="do", show=True, tip="tag: type, ⏎ toggles, -x takes away"),
         bind("T", "same_tags", "tag as last time", id="tag.again", section="do"),
-        bind("e", "write_note", "note", id="note", section="note", show=True, tip="Write or change your note"),
+        bind("e", "write_note", "note", id="note", section="note", show=True, tip="write or change your note"),
         bind("E", "write_outside", "note in $EDITOR", id="note.outside", section="note"),
-        bind("R", "rename", "title", id="title", section="note", tip="Accept the guessed headline or write another"),
+        bind("R", "rename", "title", id="title", section="note", tip="accept the guessed headline or write a title"),
     ]
 
     def action_pick_tags(self) -> None:

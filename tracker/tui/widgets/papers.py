@@ -37,7 +37,7 @@ class PaperList(ScrollView, can_focus=True):
         bind("ctrl+u", "half(-1)", "half a page up", id="move.half_up", section="move"),
         bind("pagedown", "page(1)", "a page down", id="move.page_down", section="move"),
         bind("pageup", "page(-1)", "a page up", id="move.page_up", section="move"),
-        bind("enter", "open", "read", id="open", section="move", show=True, tip="Open the paper in the Reader"),
+        bind("enter", "open", "read", id="open", section="move", show=True, tip="open the paper in the Reader"),
     ]
 
     cursor = reactive(0, repaint=False)
