@@ -8,6 +8,7 @@ from tracker.query.tree import And, Choice, How, In, Like, Names, Node, Not, Or,
 from tracker.store.search.sqlite import fields, names
 from tracker.store.search.sqlite.fields import LATER, Asker
 from tracker.store.search.sqlite.like import like
+from tracker.store.search.sqlite.patterns import endless
 from tracker.store.search.sqlite.plan import NOTHING, Plan, all_of, any_of, none_of
 from tracker.store.search.sqlite.texting import Texting
 from tracker.store.search.sqlite.texts import FIELDS, sign
@@ -83,6 +84,9 @@ class Compiler:
         known = tuple(name for name in term.fields if not self._later(name, "", term.start, term.end))
         if term.fields and not known:
             return None
+        if term.how is How.REGEX and endless(term.value):
+            self._complain(term.start, term.end, "this pattern could take for ever — repeat less inside a repeat")
+            return NOTHING
         return self.texting.term(term, tuple(FIELDS[name] for name in known))
 
     def _choice(self, term: Choice) -> Plan | None:
@@ -99,7 +103,8 @@ class Compiler:
 
     def _in(self, term: In) -> Plan | None:
         if self.saved is None or term.name in self.inside:
-            self._complain(term.start, term.end, f"the saved search “{term.name}” looks into itself")
+            said = f"the saved search “{term.name}” looks into itself" if self.saved else "there are no saved searches"
+            self._complain(term.start, term.end, said)
             return NOTHING
         try:
             tree = self.saved(term.name).tree

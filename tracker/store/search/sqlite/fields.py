@@ -191,12 +191,14 @@ def _marks(term: Span, asker: Asker) -> Plan:
     return where(sql, *values)
 
 
-ABSTRACT = "(SELECT text FROM text_version WHERE paper_id = p.id AND field = 'abstract' ORDER BY seq DESC LIMIT 1)"
-_WORDS = f"(SELECT 1 + length(trim(text)) - length(replace(trim(text), ' ', '')) FROM (SELECT {ABSTRACT} AS text))"
+def _words(term: Span, _: Asker) -> Plan:
+    sql, values = _between("words", term, _number)
+    return where(f"p.id IN (SELECT paper_id FROM search_paper WHERE {sql})", *values)
+
 
 SPANS: dict[str, Callable[[Span, Asker], Plan]] = {
     "year": _own("p.year", _number),
-    "words": _own(_WORDS, _number),
+    "words": _words,
     "added": _own("p.added_at", _moment),
     "changed": _own("p.changed_at", _moment),
     "rating": _stateful("rating", _number),

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import islice
 
 from tracker.query.tree import Problem, Query
 from tracker.store.search.forms import Needle
@@ -14,8 +15,8 @@ from tracker.store.search.sqlite.compile import Compiler, Saved
 from tracker.store.search.sqlite.fields import Asker
 from tracker.store.search.sqlite.head import Head, best, loosened, newest
 from tracker.store.search.sqlite.meant import FEW, Instead, likeliest, offered
-from tracker.store.search.sqlite.patterns import allow_patterns
-from tracker.store.search.sqlite.plan import Plan
+from tracker.store.search.sqlite.patterns import Patterns
+from tracker.store.search.sqlite.plan import Plan, Value
 from tracker.store.search.sqlite.sort import order
 
 
@@ -36,9 +37,9 @@ def find(
     `me`: a person's id. `limit` 0 only counts. `rough`: the first rows are wanted soon, so `total` may be too small,
     and `complete` is False then. `stop` is asked now and then; it, or `connection.interrupt()`, ends in Stopped.
     """
-    search = Search(connection, query, Asker(me or 0, now or datetime.now(UTC)), saved, stop or _never)
+    search = Search(connection, query, Asker(me or 0, now or datetime.now(UTC)), saved, stop or _never, rough=rough)
     with _stoppable():
-        return search.hits(limit, exact=exact, rough=rough)
+        return search.hits(limit, exact=exact)
 
 
 @contextmanager
@@ -65,23 +66,27 @@ class Search:
         asker: Asker,
         saved: Saved | None = None,
         stop: Callable[[], bool] = _never,
+        *,
+        rough: bool = False,
     ) -> None:
         self.connection = connection
         self.query = query
         self.asker = asker
         self.saved = saved
         self.stop = stop
+        self.rough = rough
+        self.patterns: Patterns | None = None
         self.offers: list[Problem] = []
 
-    def hits(self, limit: int | None, *, exact: bool, rough: bool) -> Hits:
+    def hits(self, limit: int | None, *, exact: bool) -> Hits:
         self._compile(exact=exact)
-        hits = self._hits(limit, rough=rough)
-        if exact or not self.compiler.texting.needles or hits.total > FEW:
+        hits = self._hits(limit)
+        if exact or self.patterns or not self.compiler.texting.needles or hits.total > FEW:
             return hits
         if not hits.total and (instead := likeliest(self.query, self.compiler.words, self._counted)):
             self._compile(instead=instead)
-            return self._hits(limit, rough=rough)
-        if not rough and hits.total:
+            return self._hits(limit)
+        if not self.rough and hits.total:
             self.offers += offered(self.query, self.compiler.words, hits.total, self._counted)
         return hits._replace(problems=self._problems())
 
@@ -96,7 +101,7 @@ class Search:
         self.compiler = self._compiled(exact, instead)
         self.plan = self.compiler.plan()
         if self.compiler.texting.patterns:
-            allow_patterns(self.connection, self.stop)
+            self.patterns = Patterns(self.connection, self.stop, hurry=self.rough)
 
     def _compiled(self, exact: bool, instead: Instead | None) -> Compiler:
         return Compiler(self.connection, self.query, self.asker, saved=self.saved, exact=exact, instead=instead)
@@ -106,49 +111,63 @@ class Search:
         sql, values = newest(loosened(self._compiled(False, instead).plan()), most)
         return int(self.connection.execute(f"SELECT count(*) FROM ({sql})", values).fetchone()[0])
 
-    def _hits(self, limit: int | None, *, rough: bool) -> Hits:
+    def _hits(self, limit: int | None) -> Hits:
         words = [needle.forms for needle in self.compiler.texting.needles if needle.forms]
         if limit == 0:
             return self._told(array("q"), self._count(), {})
+        if self.rough and self.patterns:
+            ids = array("q", self._first_matches(self.patterns, limit))
+            return self._told(ids, len(ids), {}, complete=False)
         if words and (not self.query.sort or self.query.sort[0].key == "score"):
-            return self._ranked(best(self.connection, self.plan, words, self.stop), limit, rough=rough)
+            return self._ranked(best(self.connection, self.plan, words, self.stop), limit)
         return self._sorted(order(self.query.sort, self.asker, self.query.tree), limit)
 
     def _sorted(self, by: str, limit: int | None) -> Hits:
-        condition, values = self.plan.condition()
-        some = f"LIMIT {limit}" if limit is not None else ""
-        ids = self._ids(f"SELECT p.id FROM paper p WHERE {condition} ORDER BY {by} {some}", values)
+        sql, values = self._every()
+        ids = self._ids(f"{sql} ORDER BY {by}" + (f" LIMIT {limit}" if limit is not None else ""), values)
         return self._told(ids, len(ids) if limit is None or len(ids) < limit else self._count(), {})
 
-    def _ranked(self, head: Head, limit: int | None, *, rough: bool) -> Hits:
-        if head.complete or rough:
+    def _first_matches(self, patterns: Patterns, limit: int | None) -> Iterator[int]:
+        """The newest papers that match, as many as there is time for."""
+        sql, values = self._every()
+        try:
+            for (paper,) in islice(self.connection.execute(f"{sql} ORDER BY p.id DESC", values), limit):
+                yield paper
+        except sqlite3.OperationalError:
+            if not patterns.late:
+                raise
+
+    def _ranked(self, head: Head, limit: int | None) -> Hits:
+        if head.complete or self.rough:
             ids = array("q", head.scores)
             ids.extend(paper for paper in head.others[:limit] if paper not in head.scores)
             return self._told(ids if limit is None else ids[:limit], len(ids), head.scores, complete=head.complete)
-        every = self._ids(*self._all())
+        sql, asked = self._all()
+        every = self._ids(f"{sql} ORDER BY id DESC", asked)
         there = set(every)
         scores = {paper: score for paper, score in head.scores.items() if paper in there}
         ids = array("q", scores)
         ids.extend(paper for paper in every if paper not in scores)
         return self._told(ids if limit is None else ids[:limit], len(ids), scores)
 
-    def _all(self) -> tuple[str, tuple[str | int | float, ...]]:
-        """SQL for all that match, the newest first."""
-        if self.plan == Plan(match=self.plan.match, unless=self.plan.unless) and self.plan.match:
-            return "SELECT rowid AS id FROM search WHERE search MATCH ? ORDER BY rowid DESC", (self.plan.expression(),)
-        condition, values = self.plan.condition()
-        return f"SELECT p.id FROM paper p WHERE {condition} ORDER BY p.id DESC", values
+    def _all(self) -> tuple[str, tuple[Value, ...]]:
+        """SQL for all that match, in no order."""
+        if self.plan.match and self.plan == Plan(match=self.plan.match, unless=self.plan.unless):
+            return "SELECT rowid AS id FROM search WHERE search MATCH ?", (self.plan.expression(),)
+        return self._every()
 
-    def _ids(self, sql: str, values: tuple[str | int | float, ...]) -> "array[int]":
+    def _every(self) -> tuple[str, tuple[Value, ...]]:
+        condition, values = self.plan.condition()
+        return f"SELECT p.id FROM paper p WHERE {condition}", values
+
+    def _ids(self, sql: str, values: tuple[Value, ...]) -> "array[int]":
         """The ids that a statement gives: as one value, which is more than twice as fast as a row each."""
         (listed,) = self.connection.execute(f"SELECT json_group_array(id) FROM ({sql})", values).fetchone()
         return array("q", json.loads(listed))
 
     def _count(self) -> int:
         sql, values = self._all()
-        return int(
-            self.connection.execute(f"SELECT count(*) FROM ({sql.partition(' ORDER BY ')[0]})", values).fetchone()[0]
-        )
+        return int(self.connection.execute(f"SELECT count(*) FROM ({sql})", values).fetchone()[0])
 
     def _told(self, ids: "array[int]", total: int, scores: Mapping[int, float], *, complete: bool = True) -> Hits:
         corrections = tuple(self.compiler.texting.corrections)

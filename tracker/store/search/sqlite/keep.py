@@ -11,7 +11,7 @@ from zlib import crc32
 
 from tracker.store.search.sqlite.texts import COLUMNS, SIGN, STARTS, Texts, texts
 
-STAMP = "3"  # another number: what is indexed differs, and every library makes its index anew
+STAMP = "4"  # another number: what is indexed differs, and every library makes its index anew
 LONGEST_WORD = 40  # letters of a word that the vocabulary takes in
 PART = 500  # papers that are read and written at a time
 
@@ -19,7 +19,7 @@ DDL = (
     f"CREATE VIRTUAL TABLE search USING fts5({', '.join(COLUMNS)}, content='', tokenize='ascii')",
     "CREATE VIRTUAL TABLE search_start USING fts5(starts, content='', detail='none', columnsize=0, tokenize='ascii')",
     "CREATE TABLE search_word (word TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID",
-    "CREATE TABLE search_paper (paper_id INTEGER NOT NULL PRIMARY KEY, sum INTEGER NOT NULL)",
+    "CREATE TABLE search_paper (paper_id INTEGER NOT NULL PRIMARY KEY, sum INTEGER NOT NULL, words INTEGER NOT NULL)",
     f"INSERT OR REPLACE INTO meta (name, value) VALUES ('search', '{STAMP}')",
 )
 TABLES = ("search", "search_start", "search_word", "search_paper")
@@ -37,6 +37,7 @@ class Entry(NamedTuple):
     paper: int
     columns: tuple[str, ...]
     words: set[str]  # those that everybody may find
+    length: int  # of the abstract, in words
 
     @property
     def sum(self) -> int:
@@ -116,7 +117,7 @@ def entry(of: Texts) -> Entry:
     columns = list(of.words())
     distinct = set[str]().union(*columns)
     public = {word for word in distinct if word[0] != SIGN} if of.has_private() else distinct
-    return Entry(of.paper, tuple(map(" ".join, columns)), public)
+    return Entry(of.paper, tuple(map(" ".join, columns)), public, len(of.abstract.split()))
 
 
 def _kept(connection: sqlite3.Connection) -> bool:
@@ -127,7 +128,8 @@ def _kept(connection: sqlite3.Connection) -> bool:
 def add(connection: sqlite3.Connection, entries: list[Entry]) -> None:
     connection.executemany(_ADD, [(each.paper, *each.columns) for each in entries])
     connection.executemany(_ADD_STARTS, [(each.paper, each.starts) for each in entries])
-    connection.executemany("INSERT INTO search_paper VALUES (?, ?)", [(each.paper, each.sum) for each in entries])
+    kept = [(each.paper, each.sum, each.length) for each in entries]
+    connection.executemany("INSERT INTO search_paper VALUES (?, ?, ?)", kept)
     distinct = sorted(set[str]().union(*(each.words for each in entries)))
     fresh = [(word,) for word in distinct if len(word) <= LONGEST_WORD]
     connection.executemany("INSERT OR IGNORE INTO search_word VALUES (?)", fresh)

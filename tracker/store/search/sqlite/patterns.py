@@ -4,21 +4,49 @@ import re
 import sqlite3
 from collections.abc import Callable
 from functools import lru_cache
+from time import monotonic
 
 from tracker.store.search.sqlite.texts import plain
+from tracker.text.fold import fold
+
+SHORTEST = 3  # letters that are worth asking the index for
+FIRST_ROWS = 0.06  # seconds after which the first rows are handed over, however few they are
+_REPEATED_REPEAT = re.compile(r"\([^()]*(?<!\\)[*+][^()]*\)(?:[*+]|\{\d*,\})")
+_ANYTHING = re.compile(r"(?<!\\)\.[*+]")
 
 
-def allow_patterns(connection: sqlite3.Connection, stop: Callable[[], bool]) -> None:
-    """Let the statements of a connection use patterns; `stop` ends them with an interrupt."""
+class Patterns:
+    """Lets the statements of a connection use patterns; `late`: they were ended before they had looked at all."""
 
-    def found(pattern: str, text: str | None) -> bool:
-        if stop():
-            connection.interrupt()
-        return bool(text) and compiled(pattern).search(plain(text or "")) is not None
+    def __init__(self, connection: sqlite3.Connection, stop: Callable[[], bool], *, hurry: bool) -> None:
+        self.connection = connection
+        self.stop = stop
+        self.until = monotonic() + FIRST_ROWS if hurry else None
+        self.late = False
+        connection.create_function("search_pattern", 2, self._found)
 
-    connection.create_function("search_pattern", 2, found, deterministic=True)
+    def _found(self, pattern: str, text: str | None) -> bool:
+        self.late = self.until is not None and monotonic() > self.until
+        if self.late or self.stop():
+            self.connection.interrupt()
+        return text is not None and compiled(pattern).search(plain(text)) is not None
 
 
 @lru_cache(maxsize=32)
 def compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
+
+
+def endless(pattern: str) -> bool:
+    """Whether a pattern may look at one text for ever: repeats inside a repeat, or many of anything."""
+    return bool(_REPEATED_REPEAT.search(pattern)) or len(_ANYTHING.findall(pattern)) > 2
+
+
+def needed(pattern: str) -> str:
+    """The longest run of letters that every match holds, folded; empty where none is sure."""
+    bare = re.sub(r"\\.|\[[^\]]*\]", " ", pattern)
+    if "|" in bare or "(" in bare:
+        return ""
+    runs = re.findall(r"[^\W_]+", re.sub(r"[^\W_](?=[?*{])", " ", re.sub(r"\{[^}]*\}", "{ ", bare)))
+    longest = max(map(fold, runs), key=len, default="")
+    return longest if len(longest) >= SHORTEST and longest.isascii() else ""

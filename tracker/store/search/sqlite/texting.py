@@ -8,12 +8,14 @@ from tracker.store.search.forms import Form, Needle, forms
 from tracker.store.search.hits import Correction
 from tracker.store.search.near import MOST, Found, correction, whole
 from tracker.store.search.sqlite.names import tagged
-from tracker.store.search.sqlite.plan import Plan, all_of, any_of, where
+from tracker.store.search.sqlite.patterns import needed
+from tracker.store.search.sqlite.plan import EVERYTHING, NOTHING, Plan, all_of, any_of, where
 from tracker.store.search.sqlite.terms import expression
 from tracker.store.search.sqlite.texts import COLUMNS, SOURCES
 from tracker.store.search.sqlite.words import Words
 
 PAIRED = 3  # letters of a word from which it is also looked for as written together with the one before it
+PATTERN_WORDS = 200  # words that hold the letters which a pattern needs
 ROW = 8  # so many words in a row are looked at for that
 
 
@@ -88,7 +90,15 @@ class Texting:
         self.patterns = True
         sources = [SOURCES[column].format(me=self.me) for column in columns or COLUMNS]
         sql = " OR ".join(f"search_pattern(?, {source})" for source in sources)
-        return where(sql, *[term.value] * len(sources))
+        return all_of([where(sql, *[term.value] * len(sources)), self._likely(term.value, columns)])
+
+    def _likely(self, pattern: str, columns: tuple[str, ...]) -> Plan:
+        """The papers that a pattern can match at all, as far as the index can tell."""
+        part = needed(pattern)
+        words = self.words.holding(part, PATTERN_WORDS + 1) if part else []
+        if not part or len(words) > PATTERN_WORDS:
+            return EVERYTHING
+        return Plan(match=expression([Form((w,)) for w in words], columns, self.words.signs)) if words else NOTHING
 
     def _healed(self, terms: list[Text]) -> list[Text]:
         """The terms, where two words of which one is unknown are a known one if written as one."""
