@@ -80,6 +80,11 @@ def test_short_texts_have_headings_too(text: str, found: tuple[str, str | None])
     assert headline(text) == found
 
 
+@pytest.mark.parametrize("unit", ["A", "x-", "漢", ".", "of ", "We propose FOO, ", "framework of ", "AB (a b) "])
+def test_a_long_word_or_a_long_repetition_has_a_heading_too(unit: str) -> None:
+    assert headline(unit * (20_000 // len(unit)) + "_Foo").text
+
+
 @given(st.text(max_size=200))
 def test_any_text_has_a_heading_on_one_line_that_fits(text: str) -> None:
     found = headline(text)

@@ -53,6 +53,8 @@ CASES = [
     (r"a \equiv b \pmod{p}", "a ≡ b (mod p)"),
     (r"\foo{bar}", "foo(bar)"),
     (r"\method", "method"),
+    (r"\mathcalO(T)", "O(T)"),
+    (r"(2k+\sigma^2)\log{n}", "(2k+σ²) log n"),
     (r"3\%", "3%"),
     (r"10\,000", "10 000"),
     (r"{\bf x}", "x"),

@@ -14,13 +14,19 @@ def fitting(text: str, width: int) -> str:
     """The longest beginning of whole words that takes at most `width` cells; half a word where there is no space."""
     if len(text) <= width and cells(text) <= width:
         return text
+    if text[: width + 1].isascii():
+        return _at_space(text, width, width)
     taken = 0
     for position, char in enumerate(text):
         taken += _width(char)
         if taken > width:
-            space = text.rfind(" ", 0, position + 1)
-            return text[:space] if space > width // 3 else text[:position]
+            return _at_space(text, position, width)
     return text
+
+
+def _at_space(text: str, position: int, width: int) -> str:
+    space = text.rfind(" ", 0, position + 1)
+    return text[:space] if space > width // 3 else text[:position]
 
 
 def _width(char: str) -> int:

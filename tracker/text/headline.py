@@ -92,7 +92,8 @@ def headline(text: str) -> Headline:
     argued = next((found for sentence in places if (found := _ARGUES.search(sentence))), None)
     if argued:
         return Headline(_cut(f"Position: {_small(_clause(argued.string[argued.end() :]))}"), None)
-    return Headline(_with_field(_capital(_contribution(places, topic)), topic), None)
+    heading = _with_field(_capital(_contribution(places, topic)), topic)
+    return Headline(heading or fitting(" ".join(places[0].split()), WIDTH), None)
 
 
 def _with_field(clause: str, topic: Topic) -> str:

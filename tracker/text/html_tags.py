@@ -5,7 +5,7 @@ import re
 from tracker.text.clean import visible
 from tracker.text.page import Page
 from tracker.text.rendered import Style
-from tracker.text.tex import scripted
+from tracker.text.tex_line import scripted
 from tracker.text.tex_symbols import names
 
 _TAG = re.compile(

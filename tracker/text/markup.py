@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from tracker.text import tex
 from tracker.text.bare_links import Found, as_url, is_web, unescaped
+from tracker.text.dollars import is_maths
 from tracker.text.emphasis import Mark, pair
 from tracker.text.html_tags import Tags, entity
 from tracker.text.page import Page
@@ -27,8 +28,6 @@ _RAISED = re.compile(r"\^(?:\d+|\{[^{}$]{0,80}\}|\\[A-Za-z]+|[A-Za-z*](?![A-Za-z
 _LOWERED = re.compile(r"_(?:\d+(?!\w)|\{[^{}$\s]{0,40}\})")
 _TIED_BEFORE = frozenset(".,)}]:;")
 _TIED_AFTER = frozenset("\\$([{")
-_TWO_WORDS = re.compile(r"[A-Za-z]{2,}[,.;)]*\s+\(?[A-Za-z]{2,}")
-_MACRO_OR_TEXT = re.compile(r"\\(?:text\w*|mbox|operatorname|mathrm)\s*\{[^{}]*\}|\\[A-Za-z]+")
 
 
 # Marks are read this far into a text, fifty times an abstract's length; the rest is shown as it is typed.
@@ -309,15 +308,3 @@ class Scanner:
             self.brackets.clear()
             return self.put("\n\n", end)
         return self.put("\n" if _LIST_ITEM.match(self.source, end) else " ", end)
-
-
-def is_maths(content: str) -> bool:
-    """Whether what stands between two `$` is mathematics and not prose between two prices."""
-    text = content.strip()
-    if not text or "\n\n" in content:
-        return False
-    if text[0].isdigit() and (content[-1].isspace() or content[-1] in "-–—/(,~") and "\\" not in text:
-        return False
-    if not _TWO_WORDS.search(_MACRO_OR_TEXT.sub("", text)):
-        return True
-    return not text[0].isdigit() and not content[0].isspace() and bool(re.search(r"[\\^_{}=<>+]", text))

@@ -48,7 +48,7 @@ _BEFORE = {
         r"\b(?:[Oo]ur|proposed)\s+(?:\w+\s+)?"
         r"(?:(?:method|framework|approach|model|algorithm|benchmark|system|dataset|tool)s?,?\s+)?$"
     ),
-    "noun": re.compile(rf"\b{_KINDS}s?,?:?\s(?:\W|for\b|of\b|in\b|\w+\s)*$"),
+    "noun": re.compile(rf"\b{_KINDS}s?,?:?\s(?:\W++|\w++\s)*+$"),
     "contrast": re.compile(_OTHERS),
     "in_it": re.compile(
         r"\b(?:on|in|for|of|with|from|by|to|and|into|between|at|across|via|under|as|or|against)\s+(?:the\s+)?\W?$"

@@ -11,7 +11,7 @@ from tracker.text.name_places import MADE, evidence_at
 from tracker.text.sentences import sentences
 
 _TOKEN = re.compile(r"[^\W_](?:[^\W_]|[²³⁴⁵⁺]|[-‐–&](?=[^\W_])|\.(?=\d)|\+(?![\w+]))*")
-_PHRASE = re.compile(r"(?:[A-Z][\w+-]*\s+){1,3}[A-Z][\w+-]*\w")
+_PHRASE = re.compile(r"(?<![\w+-])(?:[A-Z][\w+-]*+\s++){1,3}[A-Z][\w+-]*\w")
 _WEB = re.compile(r"https?://\S+|www\.\S+|(?<!\S)\S+\.(?:com|io|org)/\S+")
 _ADJECTIVE = re.compile(
     r"-(?:based|driven|free|friendly|aware|level|like|guided|augmented|enhanced|powered|style|specific|only|trained|tuned"
@@ -24,6 +24,7 @@ _TYPICAL = re.compile(r"bench|eval|former|net$|gen$|verse|gym|arena", re.IGNOREC
 _REPOSITORY = re.compile(
     r"(?:github\.com|gitlab\.com|huggingface\.co(?:/datasets)?)/[\w.-]+/([\w.-]+)|//([\w-]+)\.github\.io(?:/([\w-]+))?"
 )
+_SMALL = re.compile(r"\b[^\WA-Z]+\b")
 _READ = 20_000  # characters; no abstract is as long
 _WORDLIKE = ("title", "first_word", "phrase")  # shapes that ordinary words have, too
 
@@ -63,11 +64,12 @@ def candidates(text: str) -> list[Candidate]:
             found.setdefault(name, []).extend((*evidence_at(text, start, at, stop), sentence))
     expansions = {pair.short: pair.long for pair in acronyms(text)}
     repositories = _repositories(text)
+    small = set(_SMALL.findall(text))
     return [
         Candidate(
             name,
             frozenset(kinds)
-            | frozenset(_of_form(name, kinds, text))
+            | frozenset(_of_form(name, kinds, small))
             | frozenset(_of_expansion(name, kinds, expansions))
             | frozenset(["repository"] if name_key(name) in repositories else []),
         )
@@ -85,6 +87,8 @@ def _named(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
     """The tokens of a sentence that are shaped like names, and capitalised phrases; not those in addresses."""
     web = [match.span() for match in _WEB.finditer(text, start, end)]
     for token in _TOKEN.finditer(text, start, end):
+        if token[0].islower():
+            continue
         name = _singular(token[0])
         inside = any(first <= token.start() < last for first, last in web)
         if not inside and shape(name) and not _ADJECTIVE.search(name):
@@ -122,7 +126,7 @@ def _sentence_evidence(makers: list[bool], number: int) -> str:
     return "late" if any(makers[:number]) else "early"
 
 
-def _of_form(name: str, kinds: list[str], text: str) -> Iterator[str]:
+def _of_form(name: str, kinds: list[str], small: set[str]) -> Iterator[str]:
     """The evidence of how a name is written and how often."""
     times = kinds.count("place")
     form = shape(name)
@@ -142,7 +146,7 @@ def _of_form(name: str, kinds: list[str], text: str) -> Iterator[str]:
         yield "short"
     if form in _WORDLIKE:
         yield from (f"{form}_{kind}" for kind in ("direct", "called", "apposition", "subject") if kind in kinds)
-        if form != "phrase" and re.search(rf"\b{re.escape(name.lower())}\b", text):
+        if form != "phrase" and name.lower() in small:
             yield "also_small"
 
 

@@ -8,6 +8,7 @@ from tracker.text import tex
 from tracker.text import tex_symbols as table
 from tracker.text.bare_links import as_url, is_web, unescaped
 from tracker.text.rendered import Style
+from tracker.text.tex_line import scripted
 
 if TYPE_CHECKING:
     from tracker.text.markup import Scanner
@@ -107,7 +108,7 @@ class Macros:
         if kind in "^_":
             text = "".join(page.texts[piece:]) if len(page.texts) - piece < _PLAIN_GROUP else ""
             if text:
-                page.lift(piece, tex.scripted(text, kind), scanner.pos + 1)
+                page.lift(piece, scripted(text, kind), scanner.pos + 1)
             return scanner.drop()
         if style:
             page.span(piece, len(page.texts), style, url)

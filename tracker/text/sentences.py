@@ -5,7 +5,10 @@ import re
 Place = tuple[int, int]
 
 # A full stop, question or exclamation mark with its closing quotes and brackets, then white space or a blank line.
-_STOP = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=(\s+))|(?<=[a-z)\]]{3})\.(?=[A-Z])|\n\s*(?=\n)|\n(?=[-*•‣◦–(\d])")
+_STOP = re.compile(
+    r"(?<![.!?…])[.!?…]++[\"'”’»)\]]*+(?=(\s++))|(?<=[a-z)\]]{3})\.(?=[A-Z])"
+    r"|\n(?=[^\S\n]*+\n)|\n(?=[-*•‣◦–(\d])"
+)
 _LAST_WORD = re.compile(r"[^\s(\[\"“]*\Z")
 _FIRST_WORD = re.compile(r"\s*[\"'“‘«(\[]*([^\s.,;:!?)\]]*)")
 _WORD = re.compile(r"[\w\u0300-\u036f]+(?:[’'.\-‐‑–/+&][\w\u0300-\u036f]+)*")

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 _WORD = re.compile(r"\w{3,}")
-_RUN = re.compile(r"[^\W\d][\w-]*(?: [^\W\d][\w-]*)+")
+_RUN = re.compile(r"(?<![\w-])[^\W\d][\w-]*+(?: [^\W\d][\w-]*+)++")
 _LONGEST = 34  # cells of a heading that a field may take
 _LEAST = 4.0  # a weaker field is left out
 
