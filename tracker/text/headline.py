@@ -47,7 +47,7 @@ _GLOSS = re.compile(
 )
 _WHICH = re.compile(r"(?:\s*\([^()]*\))?,?\s+(?:which|that|to)\s+")
 _COLON = re.compile(r"\s*:\s+")
-_EXPANDED = re.compile(r"\s*\(([^()]{8,100})\)")
+_EXPANDED = re.compile(r"\s*\((?![^()]*\d{4})([^()]{8,100})\)")  # a year makes it a citation
 _GOES_ON = re.compile(r"(?:to|for|that|which|framework|method|approach|algorithm|model|in|of|by|on|as|with)\b")
 _CALLED = re.compile(
     r"[,:\s]*\b(?:called|named|termed|dubbed|namely|i\.e\.,?|which we (?:call|term|name|dub))\W*$|\s*[,:—–-]\s*$"
