@@ -111,9 +111,14 @@ def _near(form: Form, held: int, lexicon: Lexicon) -> Found:
 
 
 def _one_edit(word: str, lexicon: Lexicon) -> list[Near]:
-    """Words one edit away, the likeliest first: the commonest, if the first letter is right."""
+    """Words one edit away, the likeliest first."""
     near = [(each, lexicon.papers(Form((each,)), MOST)) for each in lexicon.known(set(edits(word)) - {word})]
-    return sorted((n for n in near if n[1]), key=lambda n: (-n[1] * (1 if n[0][0] == word[0] else 0.2), n[0]))
+    return sorted((n for n in near if n[1]), key=lambda n: (-n[1] * _likelihood(word, n[0]), n[0]))
+
+
+def _likelihood(typed: str, word: str) -> float:
+    """How much likelier than others a slip is that turned two letters, or that left the first one right."""
+    return (3.0 if sorted(typed) == sorted(word) else 1.0) * (1.0 if typed[0] == word[0] else 0.2)
 
 
 def _begun(word: str, lexicon: Lexicon) -> Found:
