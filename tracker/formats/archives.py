@@ -36,6 +36,20 @@ def members(data: bytes, name: str) -> list[Member]:
     return []
 
 
+def checked(data: bytes) -> None:
+    """Unreadable where a zip archive, such as a spreadsheet, is damaged or a bomb."""
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            _within_limits(archive.infolist(), len(data))
+    except DAMAGED as error:
+        raise Unreadable(f"The file is damaged ({error})") from None
+
+
+def _within_limits(infos: list[ZipInfo], size: int) -> None:
+    if len(infos) > MEMBERS or sum(info.file_size for info in infos) > _limit(size):
+        raise _bomb()
+
+
 def _gunzipped(data: bytes) -> bytes:
     limit = _limit(len(data))
     found = bytearray()
@@ -61,8 +75,7 @@ def _zipped(data: bytes, name: str) -> list[Member]:
 def _wanted(archive: ZipFile, size: int) -> list[ZipInfo]:
     """The files worth a look, once all of them are found to be within the limits."""
     infos = archive.infolist()
-    if len(infos) > MEMBERS or sum(info.file_size for info in infos) > _limit(size):
-        raise _bomb()
+    _within_limits(infos, size)
     if any(info.filename == "[Content_Types].xml" for info in infos):
         raise Unreadable("This is an office document; save it as CSV, or as XLSX if it is a table")
     wanted = [info for info in infos if not info.is_dir() and not _hidden(info.filename)]

@@ -71,7 +71,8 @@ def _blocks(text: str) -> Iterator[Raw | Failure]:
                 yield Raw("string", None, line, "", {block.key.strip().lower(): str(block.value)})
             case ParsingFailedBlock():
                 rest = (one.start_line or 0 for one in blocks[at + 1 : at + 3] if not isinstance(one, ImplicitComment))
-                yield from _salvaged("\n".join(lines[line - 1 : max(line, next(rest, len(lines)))]), line)
+                end = next(rest, len(lines))
+                yield from _salvaged("\n".join(lines[line - 1 : end]) if end >= line else block.raw or "", line)
             case ImplicitComment() if not broken:
                 yield from _unbraced(block.comment, line)
         broken = isinstance(block, ParsingFailedBlock)

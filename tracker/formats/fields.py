@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tracker.formats.record import Failure, Record
+from tracker.text.clean import one_line
 
 NOTHING = "Neither a title nor a text, an identifier or an address: nothing to know a paper by"
 
@@ -20,7 +21,6 @@ OPENREVIEW = re.compile(r"openreview\.net/(?:forum|pdf|attachment)\?(?:[^\s#]*&)
 ADDRESS = re.compile(r"(?:https?://|www\.(?=\S+\.))[^\s\"<>\\^`{}|]+", re.I)
 CODE = re.compile(r"https?://(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)/", re.I)
 PDF = re.compile(r"\.pdf(?:[?#]|$)|/pdf/|/pdf\?", re.I)
-WORDY = re.compile(r"[^\W_]")
 LONE = re.compile("[\ud800-\udfff]")  # halves of a character, which no file and no library can keep
 PLAIN = ("title", "venue", "collection", "proceedings", "pages", "key", "status", "system_name", "system_expansion")
 LISTS = ("authors", "keywords", "title_variants", "aliases")
@@ -42,7 +42,7 @@ def made(line: int, raw: str, **found: Any) -> Record | Failure:
         abstract=block(found.get("abstract")),
         headline=flat(found.get("headline")),
         year=year(found.get("year")),
-        doi=doi(found.get("doi")) or doi(links),
+        doi=doi(found.get("doi")) or _bare(found.get("doi")) or doi(links),
         arxiv_id=arxiv(found.get("arxiv_id")) or arxiv(found.get("doi")) or arxiv(links),
         openreview_id=flat(found.get("openreview_id")) or openreview(links),
         tags=tags(found.get("tags") or ()),
@@ -87,8 +87,8 @@ def once(values: object) -> tuple[str, ...]:
 
 
 def tags(values: Iterable[str]) -> tuple[str, ...]:
-    """Words that can be tags: with a letter or digit in them."""
-    return tuple(value for value in once(values) if WORDY.search(value))
+    """Words that can be tags: with more in them than the signs that only set them off."""
+    return tuple(value for value in once(values) if one_line(value).strip("#+-/, "))
 
 
 def year(value: object) -> int | None:
@@ -106,6 +106,14 @@ def doi(value: object) -> str | None:
     if name.endswith(")") and name.count(")") > name.count("("):
         name = name[:-1]
     return LONE.sub("", name).lower()
+
+
+def _bare(value: object) -> str | None:
+    """What stands where a DOI should and begins like one, though no publisher has such a number."""
+    text = (
+        re.sub(r"^(?:https?://(?:dx\.)?doi\.org/|doi:)\s*", "", value.strip().lower()) if isinstance(value, str) else ""
+    )
+    return LONE.sub("", text) if text.startswith("10.") and " " not in text else None
 
 
 def arxiv(value: object) -> str | None:
@@ -150,17 +158,19 @@ def natural(name: str) -> str:
 
 COMPANY = re.compile(r"(?:Inc|Ltd|LLC|Corp|Co|GmbH|AG|S\.A|PLC)\.?", re.I)
 SUFFIX = re.compile(r"(?:Jr|Sr|I{2,3}|IV|VI{0,3}|[2-4](?:nd|rd|th)|M\.?D|Ph\.?D)\.?", re.I)
-SPLIT_PEOPLE = re.compile(r"\s+(?:and|&)\s+|\s*[;\n]\s*(?:and\s+)?")
+SEMICOLONS = re.compile(r"\s*[;\n]\s*(?:and\s+)?")
+ANDS = re.compile(r"\s+(?:and|&)\s+")
 COMMAS = re.compile(r"\s*,\s*(?:and\s+)?")
 INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]?){1,4}")
 
 
 def people(text: str) -> tuple[str, ...]:
-    """The people of one string: parted by `;`, `and` or line ends, else by commas where that gives whole names."""
-    parts = [part for part in SPLIT_PEOPLE.split(text.strip()) if part.strip(" ,")]
+    """The people of one string: parted by `;` or line ends, else by `and`, else by commas that give whole names."""
+    parts = SEMICOLONS.split(text.strip())
     if len(parts) == 1:
-        parts = _by_commas(parts[0])
-    return once(natural(part) for part in parts)
+        parts = ANDS.split(parts[0])
+        parts = [*_by_commas(parts[0]), *parts[1:]]
+    return once(natural(part) for part in parts if part.strip(" ,"))
 
 
 def _by_commas(text: str) -> list[str]:

@@ -15,7 +15,18 @@ VENDORS = re.compile(  # what databases write into the notes of every paper
     r"chemicals/cas|molecular sequence numbers|source: )\b",
     re.I,
 )
-LABELLED = {"1": "relevant", "1.0": "relevant", "0": "irrelevant", "0.0": "irrelevant"}
+LABELLED = {
+    "1": "relevant",
+    "1.0": "relevant",
+    "yes": "relevant",
+    "true": "relevant",
+    "i": "included",
+    "0": "irrelevant",
+    "0.0": "irrelevant",
+    "no": "irrelevant",
+    "false": "irrelevant",
+    "e": "excluded",
+}
 
 
 class Labels(NamedTuple):
@@ -41,7 +52,7 @@ def labels(note: str) -> Labels:
         else:
             named += value.split(",")
     rest = ASREVIEW.sub("", OURS.sub("", RAYYAN.sub("", note))) if states or named or ASREVIEW.search(note) else note
-    return Labels(flat(states[-1]) if states else None, tags(named), _tidy(rest))
+    return Labels(flat(states[-1]) if states else None, tags(named), _tidy(rest) if rest != note else note.strip())
 
 
 def gathered(notes: tuple[str, ...]) -> tuple[str | None, tuple[str, ...], tuple[str, ...]]:
@@ -67,4 +78,8 @@ def _agreed(value: str) -> list[str]:
 
 
 def _tidy(rest: str) -> str:
-    return re.sub(r"[ \t]*\|[ \t]*(?=\||$)|^[ \t]*\|[ \t]*", "", rest.strip(), flags=re.M).strip()
+    """What is left between the marks, without the bars that parted them."""
+    if "|" not in rest:
+        return rest.strip()
+    lines = ([part.strip() for part in line.split("|")] for line in rest.strip().split("\n"))
+    return "\n".join(" | ".join(filter(None, parts)) for parts in lines).strip()

@@ -16,10 +16,16 @@ from tracker.formats import archives
 from tracker.formats.encoding import decode
 from tracker.formats.record import Failure, Record
 
-BUILT_IN = {
-    "bibtex": "tracker.formats.bibtex",
-    "ris": "tracker.formats.ris",
-    "text": "tracker.formats.plaintext",
+BUILT_IN = {  # where several take a file for theirs and none has its suffix, the first has it
+    "bibtex": "bibtex",
+    "ris": "ris",
+    "csv": "tables",
+    "xlsx": "xlsx",
+    "text": "plaintext",
+    "rayyan": "rayyan",
+    "rayyan-ris": "rayyan_ris",
+    "asreview": "asreview",
+    "asreview-ris": "asreview_ris",
 }
 GENERAL = "text"  # takes nearly any text, so it is asked last
 HEAD = 4096  # characters that a format may look at to know its own
@@ -192,7 +198,9 @@ def formats() -> Formats:
     """The built-in formats and the plug-ins; a plug-in that fails to load is told of and left out."""
     from importlib.metadata import entry_points
 
-    known: dict[str, Format] = {name: _checked(import_module(module)) for name, module in BUILT_IN.items()}
+    known: dict[str, Format] = {
+        name: _checked(import_module(f"tracker.formats.{module}")) for name, module in BUILT_IN.items()
+    }
     broken: list[str] = []
     for point in entry_points(group="tracker.formats"):
         try:

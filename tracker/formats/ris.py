@@ -17,7 +17,8 @@ DIALECT = Dialect(
     ends=frozenset({"ER"}),
 )
 HEAD = re.compile(r"^\ufeff?\s{0,3}TY\s{1,3}-(?:\s|$)", re.M)
-CONFERENCES = {"CONF", "CPAPER", "CHAP", "ECHAP", "BOOK"}
+BOOKS = {"BOOK", "EBOOK", "EDBOOK"}
+CONFERENCES = {"CONF", "CPAPER"}  # their series is the proceedings
 LINKS = ("UR", "LK", "L1", "L2", "L3", "L4")
 
 
@@ -49,18 +50,20 @@ def _record(entry: Entry) -> Record | Failure:
         doi=entry.first("DO", "DI") or next((one for one in entry.all("M3", "N1") if one.startswith("10.")), None),
         arxiv_id=next((one for value in entry.all("AN", "C1", "M1", "PB", "UR", "L1") if (one := _arxiv(value))), None),
         pages=_pages(entry),
+        proceedings=entry.first("T3") if entry.first("TY") in CONFERENCES else None,
         keywords=entry.all("KW"),
         notes=notes,
         tags=tags,
         status=status,
         key=entry.first("ID"),
         title_variants=_variants(entry),
+        openreview_id=next((one[11:] for one in entry.all("AN") if one.startswith("OpenReview:")), None),
         **links,
     )
 
 
 def _title(entry: Entry) -> str | None:
-    return entry.first("TI", "T1", "CT", "BT") or (entry.first("T2") if entry.first("TY") == "BOOK" else None)
+    return entry.first("TI", "T1", "CT", "BT") or (entry.first("T2") if entry.first("TY") in BOOKS else None)
 
 
 def _variants(entry: Entry) -> tuple[str, ...]:
@@ -75,9 +78,15 @@ def _people(entry: Entry) -> tuple[str, ...]:
 
 
 def _venue(entry: Entry) -> str | None:
+    """The journal or the book that holds the paper; a series where there is no other."""
     title = _title(entry)
-    names = (entry.first(tag) for tag in ("T2", "JF", "JO", "BT", "JA", "J2", "J1", "C3", "T3"))
-    return next((name for name in names if name and name != title and not name.startswith("PUBMED ")), None)
+    names = [entry.first(tag) for tag in ("T2", "JF", "JO", "BT", "JA", "J2", "J1", "C3")]
+    found = next((name for name in names if name and not name.startswith("PUBMED ")), None)
+    return (found if found != title or entry.first("TY") not in BOOKS else None) or _unless_paper(entry)
+
+
+def _unless_paper(entry: Entry) -> str | None:
+    return None if entry.first("TY") in CONFERENCES else entry.first("T3")
 
 
 def _arxiv(value: str) -> str | None:
@@ -115,10 +124,12 @@ def _fields(record: Record) -> Iterator[tuple[str, str]]:
         ("TI", record.title),
         ("PY", str(record.year) if record.year else None),
         ("T2", record.venue),
+        ("T3", record.proceedings),
         ("SP", first),
         ("EP", last if mark else None),
         ("DO", record.doi),
         ("AN", f"arXiv:{record.arxiv_id}" if record.arxiv_id else None),
+        ("AN", f"OpenReview:{record.openreview_id}" if record.openreview_id else None),
         ("UR", record.url),
         ("L1", record.pdf_url),
         ("L4", record.code_url),

@@ -21,6 +21,7 @@ class Entry(NamedTuple):
     line: int
     fields: list[tuple[str, str]]
     raw: str
+    lines: list[tuple[str, list[str]]]  # the same, before wrapped lines were joined
 
     def all(self, *tags: str) -> list[str]:
         return [value for tag, value in self.fields if tag in tags and value]
@@ -28,6 +29,11 @@ class Entry(NamedTuple):
     def first(self, *tags: str) -> str | None:
         """The first value of the first of the tags that has one."""
         return next((value for tag in tags for name, value in self.fields if name == tag and value), None)
+
+    def each(self, *tags: str) -> list[str]:
+        """The lines of the first of the tags that has any: one thing a line."""
+        found = ([line for name, lines in self.lines if name == tag for line in lines if line] for tag in tags)
+        return next((lines for lines in found if lines), [])
 
 
 def entries(lines: Iterable[str], dialect: Dialect) -> Iterator[Entry]:
@@ -79,7 +85,7 @@ class _Reader:
         """What was read, unless it is no more than an end without a beginning."""
         if any(tag not in self.dialect.ends for tag, _ in self.fields):
             fields = [(tag, joined(lines)) for tag, lines in self.fields]
-            yield Entry(self.line, fields, "\n".join(self.raw).rstrip("\n"))
+            yield Entry(self.line, fields, "\n".join(self.raw).rstrip("\n"), self.fields)
         self.fields, self.raw, self.gap = [], [], False
 
 

@@ -1,0 +1,138 @@
+"""CSV and its kin: any delimiter, headers of any program, lines before the header, quotation marks gone astray."""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import NamedTuple
+
+from tracker.formats.columns import Table, field_of, is_header
+from tracker.formats.fields import lines_of
+from tracker.formats.record import Failure, Record
+from tracker.formats.tables_write import write as write
+
+SUFFIXES = (".csv", ".tsv", ".tab")
+
+MARKS = ",;\t|"
+RULE = re.compile(r"[\s|:-]+-[\s|:-]*")  # below the header of a table in Markdown
+WORDY = 60  # the name of a column is no longer
+PREFACE = 30  # lines that may stand before the header
+LONGEST = 2000  # lines that one row may span, else a quotation mark has gone astray
+WIDEST = 1 << 30  # characters in a cell; csv's own limit is 131,072
+
+
+class Shape(NamedTuple):
+    """Where a table's header is, and what parts its cells."""
+
+    line: int  # the first line is 0
+    mark: str
+    header: list[str]
+
+
+def looks_like(head: str) -> bool:
+    lines = list(islice(lines_of(head), PREFACE + 1))
+    return not head.lstrip("\ufeff \r\n").startswith(("{", "[", "<", "@")) and shape(lines) is not None
+
+
+def shape(lines: Sequence[str]) -> Shape | None:
+    """The first line that names at least two columns, by the delimiter that finds most of them."""
+    for at, line in enumerate(lines[:PREFACE]):
+        line = line.lstrip("\ufeff")
+        if not line.strip() or line.startswith(("#", "|")):
+            continue
+        found = [(mark, cells) for mark in MARKS if mark in line and is_header(cells := _cells(line, mark))]
+        if not found or (at + 1 < len(lines) and RULE.fullmatch(lines[at + 1])):
+            continue
+        best = max(found, key=lambda one: (len(one[1]), -MARKS.index(one[0])))
+        if max(map(len, best[1])) <= WORDY and (not at or len(best[1]) > 2) and not _is_sentence(line, *best):
+            return Shape(at, *best)
+    return None
+
+
+def _is_sentence(line: str, mark: str, cells: Sequence[str]) -> bool:
+    """Whether blanks follow the marks and what stands between them are clauses rather than names of columns."""
+    return f"{mark} " in line and any(len(cell.split()) > 3 and field_of(cell) is None for cell in cells)
+
+
+def _cells(line: str, mark: str) -> list[str]:
+    csv.field_size_limit(WIDEST)
+    return [cell.strip() for cell in next(csv.reader([line], delimiter=mark), [])]
+
+
+def read(text: str) -> Iterator[Record | Failure]:
+    """A record a row; a row that does not fit the header is told of."""
+    return read_lines(lines_of(text))
+
+
+def read_lines(lines: Iterable[str]) -> Iterator[Record | Failure]:
+    lines = iter(lines)
+    first = list(islice(lines, PREFACE))
+    found = shape(first) or _unknown(first)
+    table = Table(found.header)
+    if not table.places:
+        named = ", ".join(found.header[:12])
+        message = f"None of the columns is known ({named}); name one of them title, abstract or doi"
+        yield Failure("", found.line + 1, message, first[found.line] if first else "")
+        return
+    for line, cells, raw in _rows(chain(first[found.line + 1 :], lines), found):
+        if not any(cell.strip() for cell in cells):
+            continue
+        if any(cell.strip() for cell in cells[table.size :]):
+            yield Failure("", line, f"A row of {len(cells)} cells under a header of {table.size}", raw)
+        else:
+            yield table.record(cells, line, raw)
+
+
+def _unknown(lines: Sequence[str]) -> Shape:
+    """The first line as a header, when somebody says that this is a table."""
+    line = lines[0].lstrip("\ufeff") if lines else ""
+    mark = max(MARKS, key=line.count)
+    return Shape(0, mark, _cells(line, mark))
+
+
+def _rows(lines: Iterable[str], found: Shape) -> Iterator[tuple[int, list[str], str]]:
+    """Rows with the line that they begin on and their text."""
+    csv.field_size_limit(WIDEST)
+    source = _Lines(lines, found.line + 2)
+    while source.more():
+        begun = source.number
+        try:
+            cells = next(csv.reader(source.row(), delimiter=found.mark), [])
+        except csv.Error:
+            cells = []
+        if len(source.taken) > 1 and len(cells) != len(found.header):
+            cells = source.first_alone(found)
+        yield begun, cells, "\n".join(source.taken)
+
+
+class _Lines:
+    """The lines of a file, some of which may be put back when they turn out to be rows of their own."""
+
+    def __init__(self, lines: Iterable[str], number: int) -> None:
+        self.lines = iter(lines)
+        self.back: list[str] = []
+        self.number = number  # of the next line
+        self.taken: list[str] = []  # by the row being read
+
+    def more(self) -> bool:
+        if not self.back:
+            self.back = list(islice(self.lines, 1))
+        self.taken = []
+        return bool(self.back)
+
+    def row(self) -> Iterator[str]:
+        """Lines for one row, with their ends."""
+        while len(self.taken) < LONGEST:
+            line = self.back.pop() if self.back else next(self.lines, None)
+            if line is None:
+                return
+            self.taken.append(line)
+            self.number += 1
+            yield f"{line}\n"
+
+    def first_alone(self, found: Shape) -> list[str]:
+        """The first line as a row by itself, its quotation marks taken as they stand; the others are put back."""
+        self.back += reversed(self.taken[1:])
+        self.number -= len(self.taken) - 1
+        del self.taken[1:]
+        return [re.sub(r'^"|"$', "", cell) for cell in self.taken[0].split(found.mark)]

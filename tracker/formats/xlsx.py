@@ -1,0 +1,85 @@
+"""Spreadsheets (.xlsx) of screening programs and people: a row a paper, in every sheet with known headers."""
+
+import warnings
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import chain, islice
+from typing import Any
+from zipfile import BadZipFile, ZipFile
+
+from tracker.errors import Unreadable
+from tracker.formats.archives import checked
+from tracker.formats.columns import Table, is_header
+from tracker.formats.record import Failure, Record
+
+Rows = Iterator[tuple[int, list[str]]]
+
+SUFFIXES = (".xlsx", ".xlsm")
+
+PREFACE = 30  # rows that may stand before the header
+# What openpyxl lets through from damaged files: of zip, of XML (a SyntaxError), and of what it expects to find there.
+DAMAGED = (BadZipFile, zlib.error, EOFError, OSError, SyntaxError, LookupError, ValueError, TypeError, AttributeError,
+           ArithmeticError, RuntimeError)  # fmt: skip
+MISSING = "Spreadsheets need openpyxl: pip install 'tracker[xlsx]', or save the sheet as CSV"
+
+
+def is_mine(data: bytes) -> bool:
+    if not data.startswith(b"PK\x03\x04") or b"xl/" not in data:
+        return False
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            return any(name.startswith("xl/workbook") for name in archive.namelist())
+    except (BadZipFile, OSError, ValueError, NotImplementedError):
+        return False
+
+
+def read_bytes(data: bytes) -> Iterator[Record | Failure]:
+    """A record a row; sheets without known headers are told of when no sheet has any."""
+    unknown: list[str] = []
+    sheets = _sheets(data)
+    for title, rows in sheets:
+        first = list(islice(rows, PREFACE))
+        place = next((at for at, (_, cells) in enumerate(first) if is_header(cells)), None)
+        if place is None:
+            unknown.append(title)
+            continue
+        table = Table(first[place][1])
+        for line, cells in chain(first[place + 1 :], rows):
+            if any(cells):
+                yield table.record(cells, line, "\t".join(cells).rstrip("\t"))
+    if len(unknown) == len(sheets):
+        yield Failure("", 1, f"No sheet has a row that names title or abstract ({', '.join(unknown)})")
+
+
+def _sheets(data: bytes) -> list[tuple[str, Rows]]:
+    """The sheets by name; Unreadable where this is no spreadsheet, or openpyxl is not there to read it."""
+    try:
+        from openpyxl import load_workbook
+    except ImportError:
+        raise Unreadable(MISSING) from None
+    checked(data)
+    warnings.filterwarnings("ignore", module="openpyxl")  # about styles and the like, which nobody here looks at
+    try:
+        book = load_workbook(BytesIO(data), read_only=True, data_only=True)
+        return [(sheet.title, _rows(sheet)) for sheet in book.worksheets]
+    except DAMAGED as error:
+        raise Unreadable(f"The spreadsheet is damaged ({error})") from None
+
+
+def _rows(sheet: Any) -> Rows:
+    """Rows with their numbers; Unreadable where the sheet ends in rubble."""
+    try:
+        for number, row in enumerate(sheet.iter_rows(values_only=True), 1):
+            yield number, [_cell(value) for value in row]
+    except DAMAGED as error:
+        raise Unreadable(f"The spreadsheet is damaged ({error})") from None
+
+
+def _cell(value: Any) -> str:
+    """A cell as text: whole numbers without a decimal point, dates as ISO 8601."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return value.isoformat() if hasattr(value, "isoformat") else str(value).replace("_x000D_", "").strip()
