@@ -19,8 +19,12 @@ from tracker.formats.record import Failure, Record
 BUILT_IN = {  # where several take a file for theirs and none has its suffix, the first has it
     "bibtex": "bibtex",
     "ris": "ris",
+    "jsonl": "jsonl",
+    "json": "json_papers",
+    "csl-json": "csl_json",
     "csv": "tables",
     "xlsx": "xlsx",
+    "yaml": "yaml_papers",
     "text": "plaintext",
     "rayyan": "rayyan",
     "rayyan-ris": "rayyan_ris",

@@ -1,0 +1,140 @@
+"""The objects of a JSON file one by one, with their lines; a damaged one does not take the others with it."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from tracker.formats.papers import is_paper
+
+LISTS = (
+    *("notes", "items", "results", "data", "papers", "publications", "references", "records", "works", "entries"),
+    *("docs", "articles", "message", "hits", "response", "feed", "proceedings", "accepted", "value", "list"),
+)
+BETWEEN = re.compile(r"[\s,\ufeff]*")
+NEXT = re.compile(r"(?:\}\s*,?|,)\s*(?=\{)|\}\s*\n\s*,?\s*(?=\{)")
+START = re.compile(r"[\[{]")
+DEEP = "It is nested too deeply"
+
+
+class Item(NamedTuple):
+    """One value of a file: its line and text; or what is wrong with it, and how far it could be read."""
+
+    value: Any
+    line: int
+    raw: str
+    problem: str = ""
+    reached: int = 0
+
+
+class _Place:
+    """A place in a text that only moves forward, and its line."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.at, self.line = text, 0, 1
+
+    def go(self, at: int) -> None:
+        self.line += self.text.count("\n", self.at, at)
+        self.at = at
+
+    def skip(self) -> str:
+        """The next character that is more than white space; empty at the end."""
+        found = BETWEEN.match(self.text, self.at)
+        self.go(found.end() if found else self.at)
+        return self.text[self.at : self.at + 1]
+
+
+def items(text: str) -> Iterator[Item]:
+    """Every object of a file: of its list, of the list inside its object, or one after another."""
+    place = _Place(text)
+    if place.skip() == "[":
+        place.go(place.at + 1)
+        yield from _values(place, "]")
+        return
+    first = _value(place)
+    if first.problem:
+        yield from _salvaged(text, first)
+        return
+    yield from _inside(text, first)
+    yield from _values(place, "")
+
+
+def _values(place: _Place, end: str) -> Iterator[Item]:
+    """Values up to the sign that ends them; what cannot be read ends where the next object begins."""
+    while (sign := place.skip()) and sign != end:
+        found = _value(place)
+        if not found.problem:
+            yield found
+            continue
+        start, line = place.at, place.line
+        following = NEXT.search(place.text, max(place.at + 1, found.reached))
+        place.go(following.end() if following else len(place.text))
+        yield Item(None, line, place.text[start : place.at].strip().rstrip(","), found.problem)
+
+
+def _value(place: _Place) -> Item:
+    """The value at a place, which moves behind it unless it cannot be read."""
+    line = place.line
+    try:
+        value, end = json.JSONDecoder().raw_decode(place.text, place.at)
+    except json.JSONDecodeError as error:
+        return Item(None, line, "", f"Not JSON: {error.msg} (line {error.lineno}, column {error.colno})", error.pos)
+    except RecursionError:
+        return Item(None, line, "", DEEP)
+    except ValueError as error:
+        return Item(None, line, "", f"Not JSON: {error}")
+    raw = place.text[place.at : end]
+    place.go(end)
+    return Item(value, line, raw)
+
+
+def _inside(text: str, whole: Item) -> Iterator[Item]:
+    """The papers that an object holds, or the object as one."""
+    found = listed(whole.value)
+    if found is None:
+        yield whole
+        return
+    name, values = found
+    for opening in re.finditer(rf'"{re.escape(name)}"\s*:\s*\[', text) if name else ():
+        place = _Place(text)
+        place.go(opening.end())
+        place.skip()
+        if (first := _value(place)).problem == "" and first.value == values[0]:
+            yield first
+            yield from _values(place, "]")
+            return
+    for value in values:
+        yield Item(value, whole.line, json.dumps(value, ensure_ascii=False))
+
+
+def listed(value: Any, depth: int = 0) -> tuple[str, list[Any]] | None:
+    """The list of papers inside an object and its name; None where the object is a paper itself."""
+    if not isinstance(value, Mapping) or (is_paper(value) and not _is_envelope(value)) or depth > 3:
+        return None
+    for name in sorted(value, key=lambda one: LISTS.index(one) if one in LISTS else len(LISTS)):
+        inner = value[name]
+        if isinstance(inner, list) and any(map(is_paper, inner)):
+            return name, inner
+        if isinstance(inner, Mapping) and (found := listed(inner, depth + 1)):
+            return found
+    papers = [one for one in value.values() if is_paper(one)]
+    if papers and len(papers) * 2 >= len(value):
+        return "", [{"key": key} | one if isinstance(one, dict) else one for key, one in value.items()]
+    return None
+
+
+def _is_envelope(value: Mapping[str, Any]) -> bool:
+    """Whether an object with a title is what papers came in, as a feed or a proceedings."""
+    return any(isinstance(value.get(name), list) and any(map(is_paper, value[name])) for name in LISTS)
+
+
+def _salvaged(text: str, broken: Item) -> Iterator[Item]:
+    """The objects of the first list of a file that as a whole is no JSON."""
+    names = "|".join(LISTS)
+    found = re.search(rf'"(?:{names})"\s*:\s*\[', text)
+    if not found:
+        yield Item(None, text.count("\n", 0, broken.reached) + 1, text[:2000], broken.problem)
+        return
+    place = _Place(text)
+    place.go(found.end())
+    yield from _values(place, "]")

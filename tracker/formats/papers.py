@@ -1,0 +1,273 @@
+"""Papers as JSON and YAML tell of them: OpenReview, Crossref, OpenAlex, Semantic Scholar, CSL, Zotero, lists of
+conferences, and this program's own."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tracker.formats.fields import address, arxiv, kind_of, made, natural, people, words
+from tracker.formats.labels import gathered
+from tracker.formats.marked import unmarked
+from tracker.formats.record import Failure, Record
+
+OURS = "tracker"  # the key that says that the others are the fields of a record
+TITLES = ("title", "display_name", "Title", "paper_title", "paper.title", "name", "titles.0", "original-title")
+ABSTRACTS = ("abstract", "abstractNote", "Abstract", "summary", "paper.abstract", "description")
+AUTHORS = (
+    "authors",
+    "author",
+    "authorships",
+    "creators",
+    "Authors",
+    "Author",
+    "author_list",
+    "paper.authors",
+    "editor",
+)
+YEARS = (
+    *("year", "publication_year", "Year", "issued", "published", "published-print", "published-online", "date"),
+    *("date-released", "publication_date", "publicationDate", "pubdate", "posted", "created_at", "submitted"),
+)
+VENUES = (
+    *("container-title", "venue", "journal", "primary_location.source.display_name", "host_venue.display_name"),
+    *("publicationVenue.name", "conference", "booktitle", "publicationTitle", "proceedingsTitle", "event-title"),
+    *("journal-title", "parent.title", "collection-title", "venue_name", "event.name", "event", "source"),
+)
+DOIS = ("doi", "DOI", "externalIds.DOI", "ids.doi", "identifiers.doi", "serial-number.doi")
+ARXIVS = ("arxiv_id", "externalIds.ArXiv", "arxiv", "arxivId", "eprint", "serial-number.arxiv", "arXiv")
+PDFS = ("pdf_url", "openAccessPdf.url", "best_oa_location.pdf_url", "primary_location.pdf_url", "pdf", "pdf_link")
+CODES = ("code_url", "github", "code", "repo", "repository", "repository-code", "code_link")
+PROJECTS = ("project_url", "project", "website", "homepage", "project_page")
+PAGES_AT = ("https", "url", "URL", "link", "site", "landing_page_url", "primary_location.landing_page_url", "html_url")
+OPENREVIEW = ("openreview_id", "openreview", "forum", "openreview_url", "forum_id")
+KEYS = ("citation-key", "bibtex_key", "citekey", "key", "ref", "id", "paperId", "ID")
+KEYWORDS = ("keywords", "keyword", "Keywords", "subject", "subjects", "topics", "concepts", "fieldsOfStudy")
+ACCEPTED = ("oral", "spotlight", "poster", "notable", "outstanding", "highlight")  # how a conference took a paper
+HOW = re.compile(rf"(.{{2,60}}\b\d{{4}})\s+((?:{'|'.join(ACCEPTED)})[\w ]{{0,20}})", re.I)
+
+
+def paper(item: Mapping[str, Any], line: int, raw: str) -> Record | Failure:
+    """The paper that an object tells of, whichever service wrote it."""
+    if OURS in item:
+        return _own(item, line, raw)
+    item = _unwrapped(item)
+    status, tags, notes = gathered(tuple(_texts(item, "notes", "note", "annote", "comment", "comments")))
+    state = _first(item, "status", "reading_status", "label")
+    venue, taken = _taken(unmarked(_first(item, *VENUES) or ""), state or "")
+    return made(
+        line,
+        raw,
+        title=unmarked(_first(item, *TITLES) or ""),
+        abstract=_abstract(item),
+        authors=_authors(item),
+        year=_year(item) or venue,
+        venue=venue,
+        doi=_first(item, *DOIS),
+        arxiv_id=_arxiv(item),
+        openreview_id=_openreview(item),
+        pages=_pages(item),
+        keywords=_words(item, *KEYWORDS),
+        tags=(*_words(item, "tags", "labels"), *taken, *tags),
+        notes=notes,
+        status=None if taken else state or status,
+        key=_first(item, *KEYS),
+        collection=_first(item, "collection"),
+        proceedings=_first(item, "proceedings", "collection-series"),
+        title_variants=_texts(item, "title_variants", "title-short", "shortTitle"),
+        **_links(item),
+    )
+
+
+def _taken(venue: str, state: str) -> tuple[str, list[str]]:
+    """The venue, and how it took the paper: `ICML 2025 oral` is ICML 2025 and a tag."""
+    if found := HOW.fullmatch(venue):
+        return found[1], [found[2].lower()]
+    return venue, [state.lower()] if state.lower().startswith(ACCEPTED) else []
+
+
+def is_paper(item: object) -> bool:
+    """Whether an object tells of a paper."""
+    if not isinstance(item, Mapping):
+        return False
+    inner = _unwrapped(item)
+    names = (*TITLES[:5], *ABSTRACTS[:4], *DOIS[:2], "abstract_inverted_index", "arxiv_id", "paperId", OURS)
+    return any(name in inner for name in names)
+
+
+def own(record: Record) -> dict[str, Any]:
+    """A record as `paper` reads it back without loss."""
+    told = {name: value for name, value in record._asdict().items() if value and name not in ("line", "raw")}
+    return {OURS: 1} | {name: list(value) if isinstance(value, tuple) else value for name, value in told.items()}
+
+
+def _own(item: Mapping[str, Any], line: int, raw: str) -> Record | Failure:
+    values: dict[str, Any] = {"line": line, "raw": raw}
+    for name, default in Record._field_defaults.items():
+        value = item.get(name)
+        if value is None or name in values:
+            continue
+        fits = isinstance(value, list) and all(isinstance(one, str) for one in value)
+        if not (fits if isinstance(default, tuple) else isinstance(value, int if name == "year" else str)):
+            return Failure("", line, f"{name} is not what this program writes there", raw)
+        values[name] = tuple(value) if isinstance(value, list) else value
+    tidy = made(**values)
+    record = Record(**values)
+    return record._replace(tags=tidy.tags) if isinstance(tidy, Record) and _storable(record) else tidy
+
+
+def _storable(record: Record) -> bool:
+    """Whether no text of a record holds half a character, and its year is one."""
+    texts = [part for value in record for part in (value if isinstance(value, tuple) else (value,))]
+    whole = all(not any("\ud800" <= char <= "\udfff" for char in text) for text in texts if isinstance(text, str))
+    return whole and (record.year is None or 0 < record.year < 10_000)
+
+
+def _unwrapped(item: Mapping[str, Any]) -> Mapping[str, Any]:
+    """OpenReview's content, Zotero's data, Crossref's message and what a writer keeps apart, all on one level."""
+    if isinstance(content := item.get("content"), Mapping):
+        fields = {name: one["value"] if _is_value(one) else one for name, one in content.items()}
+        return {"openreview_id": item.get("forum") or item.get("id")} | fields
+    for name in ("data", "message", "_source", "custom"):
+        if isinstance(inner := item.get(name), Mapping):
+            return {**inner, **{one: value for one, value in item.items() if one != name}}
+    return item
+
+
+def _is_value(one: object) -> bool:
+    return isinstance(one, Mapping) and "value" in one
+
+
+def _at(item: Mapping[str, Any], path: str) -> Any:
+    """What stands under a path of names, None where there is nothing."""
+    found: Any = item
+    for name in path.split("."):
+        if isinstance(found, Mapping):
+            found = found.get(name)
+        elif isinstance(found, list) and name.isdigit():
+            found = found[int(name)] if int(name) < len(found) else None
+        else:
+            return None
+    return found
+
+
+def _first(item: Mapping[str, Any], *paths: str) -> str | None:
+    """The first text or number under some paths; of a list its first, of an object its name."""
+    return next((text for path in paths if (text := _text(_at(item, path)))), None)
+
+
+def _text(value: Any) -> str | None:
+    match value:
+        case str():
+            return value.strip() or None
+        case bool() | float():
+            return None
+        case int():
+            return str(value)
+        case [first, *_]:
+            return _text(first)
+        case {"value": inner} | {"name": inner} | {"display_name": inner} | {"title": inner}:
+            return _text(inner)
+    return None
+
+
+def _texts(item: Mapping[str, Any], *names: str) -> list[str]:
+    """All texts under some names, those of lists too."""
+    found = [item.get(name) for name in names]
+    each = [part for value in found for part in (value if isinstance(value, list) else [value])]
+    return [text for part in each if (text := _text(part))]
+
+
+def _abstract(item: Mapping[str, Any]) -> str | None:
+    index = item.get("abstract_inverted_index")
+    if isinstance(index, Mapping):
+        return _in_order(index)
+    value = next((value for name in ABSTRACTS if (value := _at(item, name))), None)
+    paragraphs = [text for one in (value if isinstance(value, list) else [value]) if (text := _text(one))]
+    return unmarked("\n\n".join(paragraphs))
+
+
+def _in_order(index: Mapping[str, Any]) -> str:
+    """OpenAlex's words by place, as a text again."""
+    places = [(at, word) for word, found in index.items() if isinstance(found, list) for at in found]
+    return " ".join(str(word) for _, word in sorted(place for place in places if isinstance(place[0], int)))
+
+
+def _authors(item: Mapping[str, Any]) -> list[str]:
+    value = next((value for name in AUTHORS if (value := _at(item, name))), None)
+    if isinstance(value, str):
+        return list(people(value))
+    if isinstance(value, Mapping):
+        value = [value]
+    return [name for one in value or () if (name := _person(one))] if isinstance(value, list) else []
+
+
+def _person(one: Any) -> str | None:
+    """A name in whichever parts it comes."""
+    if isinstance(one, str):
+        return natural(one)
+    if not isinstance(one, Mapping):
+        return None
+    if one.get("creatorType") not in (None, "author", "editor"):
+        return None
+    if name := _first(one, "literal", "name", "display_name", "author.display_name", "raw_author_name", "full_name"):
+        return natural(name) if "," in name else name
+    family = _first(one, "family", "last", "lastName", "last_name", "family-names", "surname")
+    given = _first(one, "given", "first", "firstName", "first_name", "given-names")
+    particle = _first(one, "non-dropping-particle", "dropping-particle", "name-particle", "prefix", "von")
+    return " ".join(filter(None, (given, particle, family, _first(one, "suffix", "name-suffix")))) or None
+
+
+def _year(item: Mapping[str, Any]) -> str | None:
+    for name in YEARS:
+        value = item.get(name)
+        parts = _at(value, "date-parts.0.0") if isinstance(value, Mapping) else None
+        found = _text(parts) or (
+            _first(value, "raw", "literal", "year") if isinstance(value, Mapping) else _text(value)
+        )
+        if found and any(map(str.isdigit, found)):
+            return found
+    return None
+
+
+def _arxiv(item: Mapping[str, Any]) -> str | None:
+    found = (_first(item, name) for name in ARXIVS)
+    return next((one for one in found if one and (arxiv(one) or "/" in one)), None)
+
+
+def _openreview(item: Mapping[str, Any]) -> str | None:
+    found = _first(item, *OPENREVIEW)
+    if found and "id=" in found:
+        return found.partition("id=")[2].partition("&")[0]
+    return found if found and "/" not in found and " " not in found else None
+
+
+def _pages(item: Mapping[str, Any]) -> str | None:
+    first, last = _first(item, "biblio.first_page"), _first(item, "biblio.last_page")
+    joined = f"{first}-{last}" if first and last and first != last else first
+    return _first(item, "pages", "page", "page-range", "journal.pages") or joined
+
+
+def _words(item: Mapping[str, Any], *names: str) -> list[str]:
+    return list(_each_word(item, names))
+
+
+def _each_word(item: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[str]:
+    for name in names:
+        value = item.get(name)
+        if isinstance(value, str):
+            yield from words(value)
+        elif isinstance(value, list):
+            for one in value:
+                word = _first(one, "tag", "display_name", "keyword", "name") if isinstance(one, Mapping) else _text(one)
+                if word:
+                    yield word
+
+
+def _links(item: Mapping[str, Any]) -> dict[str, str]:
+    kinds = (("pdf_url", PDFS), ("code_url", CODES), ("project_url", PROJECTS))
+    found = {kind: url for kind, names in kinds if (url := address(_first(item, *names)))}
+    for name in PAGES_AT:
+        if url := address(_first(item, name)):
+            kind = kind_of(url)
+            found.setdefault("url" if kind in found else kind, url)
+    return found
