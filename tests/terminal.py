@@ -36,7 +36,13 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        # pyte's own `display` stumbles over half a wide character
+        rows = [self.screen.buffer[row] for row in range(self.screen.lines)]
+        return "\n".join("".join(row[at].data for at in range(self.screen.columns)).rstrip() for row in rows)
+
+    def hang_up(self) -> None:
+        """Close the terminal, as a lost connection does."""
+        self.child.close(force=False)
 
     def read(self, seconds: float = 0.1) -> None:
         """Take in what comes within some seconds."""
@@ -44,8 +50,9 @@ class Terminal:
             got = self.child.read_nonblocking(65536, seconds)
         except (pexpect.TIMEOUT, pexpect.EOF):
             return
-        self.bytes += got
-        self.stream.feed(got)
+        written = got if isinstance(got, bytes) else got.encode()
+        self.bytes += written
+        self.stream.feed(written)
 
     def press(self, *keys: str) -> None:
         """Send keys by name, or text as it is typed. A key right after escape would be one together with alt."""
