@@ -11,8 +11,8 @@ from tracker.store.search.sqlite.like import like
 from tracker.store.search.sqlite.patterns import endless
 from tracker.store.search.sqlite.plan import NOTHING, Plan, all_of, any_of, none_of
 from tracker.store.search.sqlite.texting import Texting
-from tracker.store.search.sqlite.texts import FIELDS, sign
-from tracker.store.search.sqlite.words import version, words_of
+from tracker.store.search.sqlite.texts import FIELDS
+from tracker.store.search.sqlite.words import words_of
 
 Saved = Callable[[str], Query]
 
@@ -36,7 +36,7 @@ class Compiler:
         self.saved = saved
         self.inside: tuple[str, ...] = ()  # the saved searches that are being compiled
         self.problems: list[Problem] = []
-        self.words = words_of(connection, version(connection), _signs(connection, asker.me))
+        self.words = words_of(connection, asker.me)
         self.texting = Texting(self.words, asker.me, exact=exact, instead=instead)
 
     def plan(self) -> Plan:
@@ -145,11 +145,3 @@ def _joined(join: Callable[[list[Plan]], Plan], plans: Iterable[Plan | None]) ->
 
 def _bare(node: Node) -> bool:
     return isinstance(node, Text) and not node.fields and node.how in (How.WORD, How.PREFIX)
-
-
-def _signs(connection: sqlite3.Connection, me: int) -> tuple[str, ...]:
-    """The signs of the words that a person may find: everybody's, and their own where they keep something private."""
-    private = " UNION ALL ".join(
-        f"SELECT 1 FROM {table} WHERE author_id = :me AND visibility = 'private'" for table in ("note", "annotation")
-    )
-    return ("", sign(me)) if connection.execute(private, {"me": me}).fetchone() else ("",)

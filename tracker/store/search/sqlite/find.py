@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from itertools import islice
 
 from tracker.query.tree import Problem, Query
-from tracker.store.search.forms import Needle
 from tracker.store.search.hits import Hits, Stopped
 from tracker.store.search.sqlite.compile import Compiler, Saved
 from tracker.store.search.sqlite.fields import Asker
@@ -81,21 +80,19 @@ class Search:
     def hits(self, limit: int | None, *, exact: bool) -> Hits:
         self._compile(exact=exact)
         hits = self._hits(limit)
-        if exact or self.patterns or not self.compiler.texting.needles or hits.total > FEW:
-            return hits
+        if not exact and not self.patterns and self.compiler.texting.needles and hits.total <= FEW:
+            hits = self._again(hits, limit)
+        self.compiler.words.needles[self.query.tree, exact] = tuple(self.compiler.texting.needles)
+        return hits
+
+    def _again(self, hits: Hits, limit: int | None) -> Hits:
+        """Nothing or little was found: it may be that other words were meant."""
         if not hits.total and (instead := likeliest(self.query, self.compiler.words, self._counted)):
             self._compile(instead=instead)
             return self._hits(limit)
-        if not self.rough and hits.total:
+        if hits.total and not self.rough:
             self.offers += offered(self.query, self.compiler.words, hits.total, self._counted)
         return hits._replace(problems=self._problems())
-
-    def needles(self, *, exact: bool) -> tuple[Needle, ...]:
-        """What is looked for in the end."""
-        self._compile(exact=exact)
-        if not exact and self.compiler.texting.needles and not self._counted({}, 1):
-            self._compile(instead=likeliest(self.query, self.compiler.words, self._counted))
-        return tuple(self.compiler.texting.needles)
 
     def _compile(self, *, exact: bool = False, instead: Instead | None = None) -> None:
         self.compiler = self._compiled(exact, instead)

@@ -2,16 +2,14 @@
 
 import sqlite3
 from datetime import UTC, datetime
-from functools import lru_cache
 
-from tracker.query.tree import Node, Query
-from tracker.store.search.forms import Needle
+from tracker.query.tree import Query
 from tracker.store.search.spans import places
 from tracker.store.search.sqlite.compile import Saved
 from tracker.store.search.sqlite.fields import Asker
 from tracker.store.search.sqlite.find import Search
 from tracker.store.search.sqlite.texts import texts
-from tracker.store.search.sqlite.words import version
+from tracker.store.search.sqlite.words import words_of
 
 Match = tuple[str, int, int]  # column, start, end
 
@@ -26,23 +24,13 @@ def matches(
     saved: Saved | None = None,
 ) -> list[Match]:
     """The places of the query's words, corrected ones too, in the plain text of a paper's columns."""
-    needles = _needles(connection, version(connection), query.tree, me or 0, exact, saved)
+    needles = words_of(connection, me or 0).needles
+    asked = (query.tree, exact)
+    if asked not in needles:
+        Search(connection, query, Asker(me or 0, datetime.now(UTC)), saved).hits(1, exact=exact)
     return [
         (column, start, end)
         for text in texts(connection, [paper_id])
         for column, plain in text.plain(me).items()
-        for start, end in places(plain, tuple(each for each in needles if not each.columns or column in each.columns))
+        for start, end in places(plain, tuple(n for n in needles[asked] if not n.columns or column in n.columns))
     ]
-
-
-@lru_cache(maxsize=4)  # a list asks for one paper after another
-def _needles(
-    connection: sqlite3.Connection,
-    at: tuple[int, int],
-    tree: Node | None,
-    me: int,
-    exact: bool,
-    saved: Saved | None,
-) -> tuple[Needle, ...]:
-    """What a query looks for in the library as it is at a version."""
-    return Search(connection, Query("", tree), Asker(me, datetime.now(UTC)), saved).needles(exact=exact)

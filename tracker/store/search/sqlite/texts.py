@@ -88,7 +88,7 @@ class Texts(NamedTuple):
         """The words of each column."""
         names = [plain(name) for name in self.names.split("\n") if name]
         yield [word for name in (plain(self.heading), *names) for word in words(name)]
-        yield words(plain(self.abstract))
+        yield _abstract_words(self.abstract)
         yield words(self.authors)
         for column in WRITTEN:
             yield [sign(each.reader) + word for each in self.written[column] for word in _words(each)]
@@ -134,3 +134,8 @@ def _shown(source: str) -> str:
 @lru_cache(maxsize=4096)  # each write on a paper looks at all that is written on it, before and after
 def _words(written: Written) -> tuple[str, ...]:
     return tuple(words(written.shown))
+
+
+@lru_cache(maxsize=64)  # a paper is taken out and put back within one write
+def _abstract_words(source: str) -> list[str]:
+    return words(plain(source))

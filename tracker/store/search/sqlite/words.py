@@ -5,11 +5,11 @@ import sqlite3
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-from tracker.query.tree import How, Text
-from tracker.store.search.forms import Form
+from tracker.query.tree import How, Node, Text
+from tracker.store.search.forms import Form, Needle
 from tracker.store.search.near import Found, forgiving
 from tracker.store.search.sqlite.terms import expression
-from tracker.store.search.sqlite.texts import STARTS
+from tracker.store.search.sqlite.texts import STARTS, sign
 from tracker.text.fold import spellings
 
 LAST = "\U0010ffff"  # behind every letter: a word and all that begin with it lie between it and itself with this
@@ -34,15 +34,22 @@ SELECT word FROM search_word WHERE length(word) BETWEEN :few AND :many AND (inst
 """
 
 
-def version(connection: sqlite3.Connection) -> tuple[int, int]:
-    """A value that is another one whenever the library may have changed."""
-    return connection.total_changes, connection.execute("PRAGMA data_version").fetchone()[0]
+def words_of(connection: sqlite3.Connection, me: int) -> "Words":
+    """The words of a library as it is now, those that a person may find."""
+    return _words_at(connection, connection.total_changes, connection.execute("PRAGMA data_version").fetchone()[0], me)
 
 
 @lru_cache(maxsize=8)
-def words_of(connection: sqlite3.Connection, at: tuple[int, int], signs: tuple[str, ...]) -> "Words":
-    """The words of a library as it is at a version."""
-    return Words(connection, signs)
+def _words_at(connection: sqlite3.Connection, own_changes: int, version: int, me: int) -> "Words":
+    return Words(connection, _signs(connection, me))
+
+
+def _signs(connection: sqlite3.Connection, me: int) -> tuple[str, ...]:
+    """The signs of the words that a person may find: everybody's, and their own where they keep something private."""
+    private = " UNION ALL ".join(
+        f"SELECT 1 FROM {table} WHERE author_id = :me AND visibility = 'private'" for table in ("note", "annotation")
+    )
+    return ("", sign(me)) if connection.execute(private, {"me": me}).fetchone() else ("",)
 
 
 class Words:
@@ -51,6 +58,9 @@ class Words:
     def __init__(self, connection: sqlite3.Connection, signs: tuple[str, ...] = ("",)) -> None:
         self.connection = connection
         self.signs = signs
+        self.needles: dict[
+            tuple[Node | None, bool], tuple[Needle, ...]
+        ] = {}  # of queries as they were asked in the end
         self._found: dict[tuple[str, How], Found] = {}
         self._papers: dict[Form, tuple[int, int]] = {}  # form → papers that hold it, counted so far
 
@@ -59,6 +69,7 @@ class Words:
         asked = (term.value, term.how)
         if asked not in self._found:
             if len(self._found) + len(self._papers) > REMEMBERED:
+                self.needles.clear()
                 self._found.clear()
                 self._papers.clear()
             self._found[asked] = forgiving(term, self)
