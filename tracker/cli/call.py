@@ -12,6 +12,7 @@ from tracker.cli.out import Out
 if TYPE_CHECKING:
     from tracker.config import Settings
     from tracker.library import Library
+    from tracker.library.catalogue import Catalogue
 
 
 class Call:
@@ -67,9 +68,18 @@ class Call:
 
         return opened(self.settings)
 
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The library for looking up only, which opens sooner."""
+        from tracker.cli.opening import looked_up
+
+        return looked_up(self.settings)
+
     def close(self) -> None:
         if "library" in self.__dict__:
             self.library.close()
+        if "catalogue" in self.__dict__:
+            self.catalogue.close()
 
 
 def number(text: str, what: str, *, least: int = 0) -> int:

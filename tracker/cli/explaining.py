@@ -11,7 +11,7 @@ def run_explain(call: Call) -> None:
     if not call.words:
         raise Usage("QUERY is missing: tracker explain QUERY")
     query = " ".join(call.words)
-    words, found = call.library.explain(query), call.library.find(query, limit=0)
+    words, found = call.catalogue.explain(query), call.catalogue.find(query, limit=0)
     if call.out.json:
         call.out.value(
             {

@@ -18,7 +18,7 @@ def run_list(call: Call) -> None:
     """`tracker list`."""
     query, sort = " ".join(call.words), checked_sort(call.value("--sort"))
     limit = 0 if call.flag("--count") else call.number("--limit")
-    found = call.library.find(query, sort=sort, limit=limit)
+    found = call.catalogue.find(query, sort=sort, limit=limit)
     warn(call, query, found, restricts=restricts(query))
     if call.flag("--count"):
         call.out.value(found.total)
@@ -30,23 +30,23 @@ def run_next(call: Call) -> None:
     """`tracker next`."""
     call.end()
     limit = call.number("--number")
-    show(call, "", call.library.find(NEXT, limit=12 if limit is None else limit))
+    show(call, "", call.catalogue.find(NEXT, limit=12 if limit is None else limit))
 
 
 def show(call: Call, query: str, found: Found) -> None:
     """Print what was found, in the form that its reader wants."""
     ids = found.ids
     if call.out.json:
-        titles = call.library.titles(ids)
-        call.out.value([paper_json(call, row, query, found, *titles[row.id]) for row in call.library.rows(ids)])
+        titles = call.catalogue.titles(ids)
+        call.out.value([paper_json(call, row, query, found, *titles[row.id]) for row in call.catalogue.rows(ids)])
     elif call.out.terminal:
         from tracker.cli.lines import paper_lines
 
-        for line in paper_lines(call.library.rows(ids), call.out.width):
+        for line in paper_lines(call.catalogue.rows(ids), call.out.width):
             call.out.pieces(line)
         call.out.aside(_summary(found, query))
     else:
-        call.out.rows(fields(row) for row in call.library.rows(ids))
+        call.out.rows(fields(row) for row in call.catalogue.rows(ids))
 
 
 def fields(row: Row) -> Sequence[object]:
@@ -62,7 +62,7 @@ def paper_json(call: Call, row: Row, query: str, found: Found, title: str | None
     return {
         **row_json(row, title, headline),
         "score": found.scores.get(row.id),
-        "matches": [match._asdict() for match in call.library.matches(row.id, query)] if query else [],
+        "matches": [match._asdict() for match in call.catalogue.matches(row.id, query)] if query else [],
     }
 
 

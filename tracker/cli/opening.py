@@ -9,6 +9,7 @@ from tracker import config
 if TYPE_CHECKING:
     from tracker.cli.call import Call
     from tracker.library import Library
+    from tracker.library.catalogue import Catalogue
 
 
 def settings(call: Call) -> config.Settings:
@@ -28,6 +29,12 @@ def opened(found: config.Settings, *, create: bool = True) -> Library:
     from tracker.library import Library
 
     return Library.open(found.library, found.me, seed=found.seed, create=create)
+
+
+def looked_up(found: config.Settings) -> Catalogue:
+    from tracker.library.catalogue import Catalogue
+
+    return Catalogue.open(found.library, found.me, seed=found.seed)
 
 
 def interface(found: config.Settings) -> int:

@@ -2,69 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from types import TracebackType
-
-from tracker.errors import LibraryUnavailable
 from tracker.library.completing import Completing
 from tracker.library.exchange import Exchange
+from tracker.library.exports import Exports
 from tracker.library.headings import Headings
 from tracker.library.history import History
 from tracker.library.imports import Imports
 from tracker.library.maintenance import Maintenance
 from tracker.library.notes import Notes
+from tracker.library.opening import Opening
 from tracker.library.saved import SavedSearches
-from tracker.library.seeding import Seeding
-from tracker.store import sqlite
-from tracker.store.store import Store
 
 
-class Library(Completing, Headings, Imports, Notes, Exchange, SavedSearches, History, Seeding, Maintenance):
+class Library(Completing, Headings, Imports, Notes, Exchange, Exports, SavedSearches, History, Maintenance, Opening):
     """What a person can ask of a library and do to it. Every method may be called from any thread."""
-
-    def __init__(self, store: Store, me: str) -> None:
-        self.store = store
-        self.me = me
-
-    @classmethod
-    def open(cls, where: str | Path, me: str, *, seed: bool = True, create: bool = True) -> Library:
-        """Open the library at a path or URL. One that is not there is made, and seeded unless `seed` is False."""
-        path = path_of(where)
-        with sqlite.reachable(path):
-            there = path.exists()
-        if not there and not create:
-            raise LibraryUnavailable(f"There is no library at {path}")
-        if not there:
-            sqlite.touch(path)
-        library = cls(Store(path), me)
-        if library.store.state.seeded is None:
-            library.settle(seed=seed)
-        return library
-
-    @property
-    def path(self) -> Path:
-        return self.store.path
-
-    def close(self) -> None:
-        self.store.close()
-
-    def __enter__(self) -> Library:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-
-def path_of(where: str | Path) -> Path:
-    """The file that a path or an sqlite URL means; LibraryUnavailable for an engine that is not there."""
-    text = str(where)
-    scheme, mark, rest = text.partition("://")
-    if not mark:
-        return Path(text).expanduser().absolute()
-    if scheme == "sqlite" and rest.startswith("/"):
-        from urllib.parse import unquote  # takes 4 ms, and a path never needs it
-
-        return Path(unquote(rest[1:])).expanduser().absolute()
-    raise LibraryUnavailable(f"{scheme}:// libraries cannot be opened; give a file, or sqlite:///path/to/library.db")

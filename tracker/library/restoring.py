@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tracker.library.library import path_of
+from tracker.library.opening import path_of
 from tracker.store import restore as store
 
 

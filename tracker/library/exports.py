@@ -1,0 +1,63 @@
+"""Papers on their way out: as records, which every format can write and the importer takes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tracker.later import records
+from tracker.library.door import numbers
+from tracker.library.finding import Finding
+
+RECORD = """
+SELECT p.id, p.title, p.headline, p.system_name, p.authors, p.year, p.venue, p.proceedings, p.pages, p.doi, p.arxiv_id,
+       p.openreview_id, p.url, p.pdf_url, p.code_url, p.project_url, p.key, r.status,
+       (SELECT t.text FROM text_version t WHERE t.paper_id = p.id AND t.field = 'abstract' ORDER BY t.seq DESC LIMIT 1)
+FROM paper p
+LEFT JOIN reading_state r ON r.paper_id = p.id AND r.person_id = :me
+WHERE p.id IN ({ids})
+"""
+NAMES = (
+    *("title", "headline", "system_name", "authors", "year", "venue", "proceedings", "pages", "doi", "arxiv_id"),
+    *("openreview_id", "url", "pdf_url", "code_url", "project_url", "key", "status", "abstract"),
+)
+NOTES = """
+SELECT n.paper_id, n.body FROM note n
+WHERE n.paper_id IN ({ids}) AND (n.visibility = 'team' OR n.author_id = :me) AND n.body <> '' ORDER BY n.id
+"""
+PIECE = 500  # papers held at a time
+
+
+class Exports(Finding):
+    def export_records(self, query: str = "", *, sort: str | None = None) -> Iterator[records.Record]:
+        """The papers that match, in the order of the list, with the person's status, the notes that they may see, and
+        the first of their collections. What of the query cannot be understood is left out, as in `find`."""
+        ids = self.find(query, sort=sort).ids
+        for start in range(0, len(ids), PIECE):
+            yield from self._records(ids[start : start + PIECE])
+
+    def _records(self, ids: Sequence[int]) -> Iterator[records.Record]:
+        tags = self._names("tag", "paper_tag", "tag_id", ids)
+        lists = self._names("collection", "collection_paper", "collection_id", ids)
+        variants = self._several(
+            f"SELECT paper_id, title FROM title_variant WHERE paper_id IN ({numbers(ids)}) ORDER BY id"
+        )
+        notes = self._several(NOTES.format(ids=numbers(ids)))
+        rows = {row[0]: row[1:] for row in self.store.read(RECORD.format(ids=numbers(ids)), {"me": self.me_id})}
+        for paper in ids:
+            if paper in rows:
+                more = {"tags": tags.get(paper, ()), "collection": next(iter(lists.get(paper, ())), None)}
+                more |= {"title_variants": variants.get(paper, ()), "notes": notes.get(paper, ())}
+                yield self._record(paper, dict(zip(NAMES, rows[paper], strict=True)) | more)
+
+    def _record(self, paper: int, values: Mapping[str, Any]) -> records.Record:
+        headline = values["headline"] or (self._headline(paper) if not values["title"] else None)
+        authors = tuple(values["authors"].split("\n")) if values["authors"] else ()
+        return records.Record(**{**values, "authors": authors, "headline": headline or None})
+
+    def _several(self, statement: str) -> dict[int, tuple[str, ...]]:
+        """Texts of papers, several for each."""
+        found: dict[int, list[str]] = {}
+        for paper, text in self.store.read(statement, {"me": self.me_id} if ":me" in statement else {}):
+            found.setdefault(paper, []).append(text)
+        return {paper: tuple(texts) for paper, texts in found.items()}
