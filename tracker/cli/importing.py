@@ -108,7 +108,7 @@ def run_formats(call: Call) -> None:
     """`tracker formats`."""
     call.end()
     found = registry.formats()
-    rows = [(name, found.known[name].SUFFIXES, _does(found.known[name])) for name in sorted(found.known)]
+    rows = [(name, found.known[name].SUFFIXES, _does(name)) for name in sorted(found.known)]
     if call.out.json:
         call.out.value([{"name": name, "suffixes": some, "does": does} for name, some, does in rows])
     else:
@@ -117,8 +117,8 @@ def run_formats(call: Call) -> None:
         call.out.warn(broken, "format")
 
 
-def _does(format: object) -> Sequence[str]:
-    return [deed for deed in ("read", "write") if hasattr(format, deed)]
+def _does(name: str) -> Sequence[str]:
+    return [deed for deed, able in (("read", registry.readable()), ("write", registry.writable())) if name in able]
 
 
 COMMANDS = {

@@ -46,10 +46,11 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
         ),
     ),
     (
-        "Take in",
+        "Take in and give out",
         (
             Verb("add", "adding", "add one paper from a text, a DOI, an arXiv id or a URL"),
             Verb("import", "importing", "take in files of abstracts"),
+            Verb("export", "exporting", "write papers in a format that the next tool reads"),
             Verb("formats", "importing", "the file formats there are"),
         ),
     ),

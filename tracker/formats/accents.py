@@ -24,12 +24,14 @@ _QUOTED = "aeiouyAEIOUYhtwxHWX"
 
 
 def text(source: str) -> str:
-    """Accents, special letters and escaped signs in Unicode; braces, macros and mathematics as they stand."""
-    return _TOKEN.sub(_kept, source) if "\\" in source else source
+    """Accents and special letters in Unicode; braces, escaped signs, macros and mathematics as they stand."""
+    return (
+        _TOKEN.sub(lambda found: found[0] if found["escaped"] else _kept(found), source) if "\\" in source else source
+    )
 
 
 def title(source: str) -> str:
-    """The same without braces, but those of macros and mathematics."""
+    """The same with signs as they are meant and without braces, but those of macros and mathematics."""
     if "\\" not in source and "{" not in source and "}" not in source:
         return source
     open_: list[bool] = []  # for each open brace, whether it stays

@@ -40,7 +40,7 @@ def _type(record: Record) -> str:
 
 
 def _fields(record: Record) -> Iterator[tuple[str, str]]:
-    yield "title", _protected(_escaped(record.title or ""))
+    yield "title", _protected(_escaped(record.title or record.headline or ""))
     yield "author", " and ".join(map(_person, record.authors))
     yield "year", str(record.year or "")
     yield ("journal" if _type(record) == "article" else "booktitle"), _escaped(record.venue or "")

@@ -41,7 +41,7 @@ def _item(record: Record, number: int) -> dict[str, Any]:
     item = {
         "id": record.key or f"paper{number}",
         "type": "paper-conference" if record.proceedings else "article-journal",
-        "title": record.title,
+        "title": record.title or record.headline,
         "author": [_person(name) for name in record.authors],
         "issued": {"date-parts": [[record.year]]} if record.year else None,
         "container-title": record.venue,

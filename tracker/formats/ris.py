@@ -121,7 +121,7 @@ def _fields(record: Record) -> Iterator[tuple[str, str]]:
     first, mark, last = (record.pages or "").partition("-")
     single = (
         ("ID", record.key),
-        ("TI", record.title),
+        ("TI", record.title or record.headline),
         ("PY", str(record.year) if record.year else None),
         ("T2", record.venue),
         ("T3", record.proceedings),

@@ -1,0 +1,58 @@
+"""Papers on their way out, and back in."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tracker.formats.record import Record
+from tracker.formats.registry import reading, writing
+from tracker.library import Library
+from tracker.terms import Status
+
+
+def test_a_record_holds_what_the_library_knows_and_the_person_did(library: Library) -> None:
+    paper = library.find("title:counting", limit=1).ids or library.find("", limit=1).ids
+    library.set_status(paper, Status.DONE)
+    library.tag(paper, add=["to-cite"])
+    library.write_note(paper[0], "Read again.\n\nTwice.")
+    detail = library.detail(paper[0])
+    record = next(one for one in library.export_records("is:done") if one.key == detail.row.key)
+    assert (record.title, record.abstract, record.authors) == (detail.title, detail.abstract, detail.row.authors)
+    assert (record.year, record.venue, record.arxiv_id) == (detail.row.year, detail.row.venue, detail.arxiv_id)
+    assert (record.status, record.notes, record.collection) == ("done", ("Read again.\n\nTwice.",), "ICML 2025")
+    assert "to-cite" in record.tags
+
+
+def test_the_records_come_in_the_order_of_the_list(library: Library) -> None:
+    found = library.find("#reasoning", sort="title")
+    keys = [row.key for row in library.rows(found.ids)]
+    assert [record.key for record in library.export_records("#reasoning", sort="title")] == keys
+    assert len(list(library.export_records())) == 36
+
+
+def test_a_private_note_of_somebody_else_stays_here(open_library: Callable[..., Library]) -> None:
+    paper = open_library("ann").find("", limit=1).ids[0]
+    open_library("bob").write_note(paper, "For all to see.")
+    (record,) = [one for one in open_library("ann").export_records() if one.notes]
+    assert record.notes == ("For all to see.",)
+
+
+@pytest.mark.parametrize("format", ["bibtex", "ris", "csl-json", "csv", "markdown", "jsonl"])
+def test_what_goes_out_is_the_same_when_it_comes_back(library: Library, tmp_path: Path, format: str) -> None:
+    text = "".join(writing(format).write(library.export_records()))
+    found = [one for one in reading(format).read(text) if isinstance(one, Record)]
+    report = library.import_records(found, names=f"back.{format}", format=format)
+    assert (report.read, report.new, report.changed, report.same) == (36, 0, 0, 36)
+    with Library.open(tmp_path / "new.db", "ann", seed=False) as new:
+        assert new.import_records(found, names=f"out.{format}", format=format).new == 36
+        theirs = {one.title: one.abstract for one in new.export_records()}
+    assert theirs == {one.title: one.abstract for one in library.export_records()}
+
+
+def test_an_untitled_paper_goes_out_under_its_guessed_heading(library: Library) -> None:
+    library.add_paper("We introduce Widget, a way to count gadgets in the dark. It is round and works well.")
+    (record,) = library.export_records("gadgets")
+    assert record.title is None
+    assert record.headline
+    assert record.headline in "".join(writing("ris").write([record]))

@@ -1,0 +1,132 @@
+"""The verb export: papers into a file or to standard output, for the next tool."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from tracker.cli.call import Call
+from tracker.cli.options import Command, Option, Usage
+from tracker.errors import Conflict, TrackerError
+from tracker.formats import registry
+
+ANNOTATIONS = "annotations"
+SUFFIXES = {  # of files whose name says what they should hold
+    **{".bib": "bibtex", ".ris": "ris", ".csv": "csv", ".json": "csl-json", ".jsonl": "jsonl", ".md": "markdown"},
+    **{".html": "html", ".jsonld": ANNOTATIONS},
+}
+
+
+class NotWritten(TrackerError):
+    """The file cannot be written."""
+
+    kind = "file"
+
+
+def run_export(call: Call) -> None:
+    """`tracker export`."""
+    from tracker.cli.listing import checked_sort, restricts
+    from tracker.cli.papers import warn
+
+    query, sort, target = " ".join(call.words), checked_sort(call.value("--sort")), _target(call)
+    listing = call.out.json and target is None and call.value("--format") is None
+    format = "jsonl" if listing else _format(call, target)
+    found = call.library.find(query, sort=sort)
+    warn(call, query, found, restricts=restricts(query))
+    records = call.library.export_records(query, sort=sort)
+    if listing:
+        from tracker.formats.papers import own
+
+        call.out.value([own(record) for record in records])
+        return
+    if format == ANNOTATIONS:
+        pieces = call.library.export_annotations(list(found.ids), "jsonld")
+    else:
+        pieces = registry.writing(format).write(records)
+    _deliver(call, target, pieces, format, found.total)
+
+
+def _target(call: Call) -> Path | None:
+    """The file to write; Conflict where it is there and nobody said that it may go."""
+    name = call.value("--output")
+    if name is None or name == "-":
+        return None
+    target = Path(name)
+    if target.is_dir():
+        raise NotWritten(f"{target} is a folder; name a file in it")
+    if os.path.lexists(target) and not call.flag("--force"):
+        raise Conflict(f"{target} is there already; give another name, or --force to replace it")
+    return target
+
+
+def _format(call: Call, target: Path | None) -> str:
+    """The format as given, else the one of the file's suffix."""
+    given = call.value("--format")
+    known = [*registry.writable(), ANNOTATIONS]
+    if given is not None:
+        if given != ANNOTATIONS:
+            registry.writing(given)
+        return given
+    fitting = SUFFIXES.get(target.suffix.lower()) if target else None
+    if fitting is None:
+        raise Usage(f"--format F is missing; there are {', '.join(known)}")
+    return fitting
+
+
+def _deliver(call: Call, target: Path | None, pieces: Iterable[str], format: str, papers: int) -> None:
+    if target is None:
+        for piece in pieces:
+            call.out.text(piece)
+        return
+    _write(target, pieces)
+    if call.out.json:
+        call.out.value({"file": str(target), "format": format, "papers": papers})
+    else:
+        call.out.say(f"wrote {papers} {'paper' if papers == 1 else 'papers'} to {target}")
+
+
+def _write(target: Path, pieces: Iterable[str]) -> None:
+    """Write the file whole or not at all: beside its place first, then into it."""
+    draft = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with draft.open("x", encoding="utf-8", errors="replace", newline="") as file:
+            file.writelines(pieces)
+        draft.replace(target)
+    except OSError as error:
+        raise NotWritten(f"{target} cannot be written: {error.strerror}") from None
+    finally:
+        with suppress(OSError):
+            draft.unlink()
+
+
+COMMANDS = {
+    "export": Command(
+        run_export,
+        "[QUERY]",
+        """
+Writes papers in a format that the next tool reads: bibtex, ris, csl-json, csv, markdown, html, jsonl (which loses
+nothing that a record holds and reads back), rayyan and asreview (with labels), and others that `tracker formats`
+lists. Without QUERY, all papers; with -o, into a file, whose suffix tells the format where --format does not. A file
+that is there already is left alone unless --force is given, and is never left half written.
+
+In files for screening programs a paper is relevant when it is later, reading or done, and irrelevant when skipped.
+
+With --json and -o: {file, format, papers}. With --json alone: a list of the papers as jsonl has them.
+""",
+        (
+            Option("--format", "F", "the format to write", fills="format"),
+            Option("--output", "FILE", "the file to write; - is standard output", also="-o", fills="file"),
+            Option("--force", "", "replace the file where it is there already"),
+            Option("--sort", "S", "the order of the papers, as in list", fills="sort"),
+        ),
+        (
+            ("tracker export -o papers.bib", "everything, for LaTeX"),
+            ("tracker export '#nlp' is:done --format markdown", "what you have read about NLP"),
+            ("tracker export --format jsonl | gzip > papers.jsonl.gz", "all of it, to be imported elsewhere"),
+        ),
+        ("query",),
+        dashes=True,
+    ),
+}
