@@ -72,7 +72,11 @@ def whole(near: Sequence[Near], most: int = CHOICES) -> Found:
     """What stands for a word: the first of some near words."""
     chosen = near[:most]
     found = dict.fromkeys(Form((each,)) for word, _ in chosen for each in plurals(word))
-    return Found(tuple(found), tuple(word for word, _ in chosen), chosen[0][1]) if chosen else Found()
+    return (
+        Found(tuple(found), tuple(word for word, _ in chosen), max(papers for _, papers in chosen))
+        if chosen
+        else Found()
+    )
 
 
 def edits(word: str) -> Iterator[str]:
@@ -99,15 +103,18 @@ def _alphabet(word: str) -> str:
 def _near(form: Form, held: int, lexicon: Lexicon) -> Found:
     """What a word may stand for that `held` papers hold: nothing, unless the near word is far more common."""
     word = form.words[0]
-    one = [each for each in _one_edit(word, lexicon) if each[1] >= held * COMMON]
     if held:
-        return Found() if form.prefix else whole(one)
+        one = [] if form.prefix else _one_edit(word, lexicon)
+        return whole([each for each in one if each[1] >= held * COMMON])
     if form.prefix:
-        return whole(one) if one else _starts(lexicon.begun({e for e in edits(word) if len(e) >= SHORTEST}))
-    likely = max(whole(one), _begun(word, lexicon), _split(word, lexicon), key=lambda found: found.papers)
-    if likely.near:
-        return likely
-    return next((found for way in (_two_edits, _inside) if (found := way(word, lexicon)).near), Found())
+        near = _one_edit(word, lexicon)
+        return whole(near) if near else _starts(lexicon.begun({e for e in edits(word) if len(e) >= SHORTEST}))
+    ways = whole(_one_edit(word, lexicon)), _begun(word, lexicon), _split(word, lexicon)
+    likely = max(ways, key=lambda found: found.papers)
+    if likely.papers <= RARE and len(word) >= TWO_EDITS:
+        two = whole([each for each in _two_edits(word, lexicon) if each[1] >= likely.papers * COMMON])
+        likely = Found(likely.forms + two.forms, likely.near + two.near, max(likely.papers, two.papers))
+    return likely if likely.near else _inside(word, lexicon)
 
 
 def _one_edit(word: str, lexicon: Lexicon) -> list[Near]:
@@ -147,12 +154,10 @@ def _apart(form: Form, lexicon: Lexicon) -> tuple[Form, ...]:
     return split.forms if split.papers and split.papers >= lexicon.papers(form, split.papers + 1) else ()
 
 
-def _two_edits(word: str, lexicon: Lexicon) -> Found:
-    if len(word) < TWO_EDITS:
-        return Found()
+def _two_edits(word: str, lexicon: Lexicon) -> list[Near]:
     # Nearly all slips are behind the beginning, and few words share it.
     near = _similar(word, lexicon.beginning(word[:2]), NEAR, lexicon)
-    return whole(near or _similar(word, lexicon.alike(word), NEAR, lexicon))
+    return near or _similar(word, lexicon.alike(word), NEAR, lexicon)
 
 
 def _similar(word: str, words: Iterable[str], least: float, lexicon: Lexicon) -> list[Near]:

@@ -15,9 +15,9 @@ from tracker.store.search.sqlite.plan import Plan, Value, prefix
 from tracker.store.search.sqlite.texts import SOURCES, STARTS
 from tracker.text.fold import parted
 
-NEWEST = 1000  # matches that the engine puts in order
-HEADED = 40  # newest matches in headings, where there are more than that
-RANKED = 40  # papers whose texts are looked at
+NEWEST = 400  # matches that the engine puts in order
+HEADED = 32  # newest matches in headings, where there are more than that
+RANKED = 32  # papers whose texts are looked at
 ENOUGH = 10  # papers to show; with fewer, all conditions are asked of the index
 WEIGHTS = "bm25(8.0, 3.0, 6.0, 4.0, 4.0, 2.0)"
 

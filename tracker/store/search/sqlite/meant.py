@@ -10,7 +10,7 @@ from tracker.store.search.sqlite.words import Words
 Instead = Mapping[int, Sequence[str]]  # place of a term in the query → words to look for instead
 Count = Callable[[Instead, int], int]  # how many papers are found then, counted so far
 
-TRIED = 8  # near words
+TRIED, RAREST = 6, 3  # near words of so many terms
 FEW = 50  # papers: where more are found, nothing is offered
 MORE = 4  # times as many papers must be found with the word that is offered
 
@@ -41,7 +41,7 @@ def offered(query: Query, words: Words, total: int, count: Count) -> Iterator[Pr
 def _by_rarity(tree: Node | None, words: Words) -> list[Text]:
     parts = tree.parts if isinstance(tree, And) else (tree,)
     terms = [part for part in parts if isinstance(part, Text) and part.how in (How.WORD, How.PREFIX)]
-    return sorted(terms, key=lambda term: _papers(term, words))
+    return sorted(terms, key=lambda term: _papers(term, words))[:RAREST]
 
 
 def _papers(term: Text, words: Words) -> int:

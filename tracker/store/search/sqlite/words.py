@@ -15,7 +15,8 @@ from tracker.text.fold import spellings
 LAST = "\U0010ffff"  # behind every letter: a word and all that begin with it lie between it and itself with this
 REMEMBERED = 20_000  # words about which something is kept
 MANY_WORDS, MANY_PAPERS = 60, 3000  # with a beginning that is common
-COUNTED = 50  # words that are counted for a beginning
+LARGE = 20_000  # papers
+COUNTED = 30  # words that are counted for a beginning
 COMPLETED = 500  # words that are counted to find the commonest
 
 _BEHIND = f"word >= ? AND word < ? || '{LAST}'"
@@ -62,6 +63,7 @@ class Words:
             tuple[Node | None, bool], tuple[Needle, ...]
         ] = {}  # of queries as they were asked in the end
         self._found: dict[tuple[str, How], Found] = {}
+        self._large: bool | None = None
         self._papers: dict[Form, tuple[int, int]] = {}  # form → papers that hold it, counted so far
 
     def found(self, term: Text) -> Found:
@@ -103,10 +105,19 @@ class Words:
 
     def is_common(self, start: str) -> bool:
         """Whether so many words or papers have this beginning that the index is not to gather them all."""
-        if len(start) <= STARTS or self.papers(Form((start,), prefix=True), MANY_PAPERS) == MANY_PAPERS:
+        if len(start) <= STARTS:
+            return True
+        if self._is_large() and self.papers(Form((start,), prefix=True), MANY_PAPERS) == MANY_PAPERS:
             return True
         sql = f"SELECT count(*) FROM (SELECT 1 FROM search_word WHERE {_BEHIND} LIMIT {MANY_WORDS})"
         return int(self.connection.execute(sql, (start, start)).fetchone()[0]) == MANY_WORDS
+
+    def _is_large(self) -> bool:
+        """Whether gathering the papers of a common beginning takes longer than finding out that it is one."""
+        if self._large is None:
+            (last,) = self.connection.execute("SELECT coalesce(max(paper_id), 0) FROM search_paper").fetchone()
+            self._large = last > LARGE
+        return self._large
 
     def any(self, asked: str) -> bool:
         """Whether any paper matches an expression."""
