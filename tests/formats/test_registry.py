@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.formats.samples import SAMPLES
 from tracker.errors import Unreadable
+from tracker.formats import streams
 from tracker.formats.record import Failure, Record
 from tracker.formats.registry import UnknownFormat, formats, names, source, source_of
 
@@ -21,6 +23,33 @@ def test_a_text_file_is_known_by_its_content_whatever_its_name(tmp_path: Path) -
         found = source(path)
         assert found.format == "text"
         assert len(list(found.records())) == 2
+
+
+@pytest.mark.parametrize("name", ["csv", "ris", "jsonl", "nbib", "wos", "enw"])
+def test_a_large_file_is_read_a_line_at_a_time_and_no_differently(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x"
+    path.write_text(f"\ufeff{SAMPLES[name]}".replace("\n", "\r\n"), "utf-8", newline="")
+    whole = source(path)
+    monkeypatch.setattr(streams, "LARGE", 10)
+    monkeypatch.setattr(Path, "read_bytes", None)  # it is not read whole
+    found = source(path)
+    assert found.format == whole.format == name
+    assert list(found.records()) == list(whole.records())
+
+
+def test_a_large_file_that_is_no_utf_8_gets_the_care_of_a_whole_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "LARGE", 10)
+    path = tmp_path / "x.csv"
+    path.write_bytes("title,year\nÜber Würfel,2020\n".encode("cp1252"))
+    found = source(path)
+    assert found.warnings
+    (record,) = found.records()
+    assert isinstance(record, Record)
+    assert record.title == "Über Würfel"
 
 
 def test_a_failure_names_its_file(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tracker.formats.fields import address, arxiv, kind_of, made, natural, people, words
+from tracker.formats.fields import LONE, address, arxiv, kind_of, made, natural, people, words
 from tracker.formats.labels import gathered
 from tracker.formats.marked import unmarked
 from tracker.formats.record import Failure, Record
@@ -118,8 +118,8 @@ def _own(item: Mapping[str, Any], line: int, raw: str) -> Record | Failure:
 def _storable(record: Record) -> bool:
     """Whether no text of a record holds half a character, and its year is one."""
     texts = [part for value in record for part in (value if isinstance(value, tuple) else (value,))]
-    whole = all(not any("\ud800" <= char <= "\udfff" for char in text) for text in texts if isinstance(text, str))
-    return whole and (record.year is None or 0 < record.year < 10_000)
+    halves = any(LONE.search(text) for text in texts if isinstance(text, str) and not text.isascii())
+    return not halves and (record.year is None or 0 < record.year < 10_000)
 
 
 def _unwrapped(item: Mapping[str, Any]) -> Mapping[str, Any]:

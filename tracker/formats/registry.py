@@ -1,8 +1,8 @@
 """The formats there are, and which of them a file is in: by its content, then by its suffix.
 
-A format is a module with SUFFIXES. One that reads has looks_like(head) and read(text), or read_lines(lines) where it
-needs no more than a line at a time; one of bytes has is_mine(data) and read_bytes(data). One that writes has
-write(records). Those of other packages are found by the entry point group `tracker.formats`.
+A format is a module with SUFFIXES. One that reads has looks_like(head) and read(text), and read_lines(lines) besides
+where it needs no more than a line at a time, for large files. One of bytes has is_mine(data) and read_bytes(data); one
+that writes has write(records). Those of other packages are found by the entry point group `tracker.formats`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, cast
 
 from tracker.errors import Unreadable
-from tracker.formats import archives
+from tracker.formats import archives, streams
 from tracker.formats.encoding import decode
 from tracker.formats.record import Failure, Record
 
@@ -58,6 +58,10 @@ class Reader(Format, Protocol):
     def read(self, text: str) -> Found: ...
 
 
+class LineReader(Format, Protocol):
+    def read_lines(self, lines: Iterable[str]) -> Found: ...
+
+
 class BytesReader(Format, Protocol):
     def is_mine(self, data: bytes) -> bool: ...
 
@@ -96,12 +100,26 @@ class Source(NamedTuple):
 def source(path: Path, *, format: str | None = None, encoding: str | None = None) -> Source:
     """The file at `path`. Raises Unreadable that names it."""
     try:
+        if streamed := _streamed(path, format, encoding):
+            return streamed
         data = path.read_bytes()
     except IsADirectoryError:
         raise Unreadable(f"{path} is a folder; name the files in it") from None
     except (OSError, ValueError) as error:
         raise Unreadable(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     return source_of(data, str(path), format=format, encoding=encoding)
+
+
+def _streamed(path: Path, format: str | None, encoding: str | None) -> Source | None:
+    """A large file whose format needs no more than a line at a time."""
+    head = streams.head_of(path, HEAD, encoding)
+    if head is None or any(head.startswith(mark) for mark in ("PK", "\x1f")):
+        return None
+    chosen = format or recognised(head, str(path))
+    reader = named(chosen)
+    if not hasattr(reader, "read_lines"):
+        return None
+    return Source(str(path), chosen, lambda: cast(LineReader, reader).read_lines(streams.lines(path)))
 
 
 def source_of(data: bytes, name: str, *, format: str | None = None, encoding: str | None = None) -> Source:
