@@ -191,7 +191,7 @@ def test_a_search_is_stopped_from_another_thread(small: sqlite3.Connection) -> N
     fill(small, [Paper(*PAPERS[number % len(PAPERS)], real=False) for number in range(400)])
     engine.index(small, range(6, 406))
     timer = threading.Timer(0.05, small.interrupt)
-    small.set_progress_handler(lambda: time.sleep(0.002) or 0, 50)
+    small.set_progress_handler(lambda: time.sleep(0.002), 50)
     timer.start()
     with pytest.raises(Stopped):
         engine.find(small, parse("sort:random words:>1 -zebra -calib* (model OR data)"), me=1)

@@ -111,7 +111,7 @@ def _near(form: Form, held: int, lexicon: Lexicon) -> Found:
         return whole(near) if near else _starts(lexicon.begun({e for e in edits(word) if len(e) >= SHORTEST}))
     ways = whole(_one_edit(word, lexicon)), _begun(word, lexicon), _split(word, lexicon)
     likely = max(ways, key=lambda found: found.papers)
-    if likely.papers <= RARE and len(word) >= TWO_EDITS:
+    if likely.papers <= RARE and len(word) >= TWO_EDITS and not any(len(form.words) > 1 for form in likely.forms):
         two = whole([each for each in _two_edits(word, lexicon) if each[1] >= likely.papers * COMMON])
         likely = Found(likely.forms + two.forms, likely.near + two.near, max(likely.papers, two.papers))
     return likely if likely.near else _inside(word, lexicon)

@@ -129,8 +129,8 @@ def _candidates(
     connection: sqlite3.Connection, papers: Sequence[int], place: Mapping[int, float]
 ) -> Iterator[Candidate]:
     columns = ", ".join(SOURCES[column] for column in ("heading", "authors", "abstract"))
-    numbers = ",".join(map(str, papers))
-    for paper, *texts in connection.execute(f"SELECT p.id, {columns} FROM paper p WHERE p.id IN ({numbers})"):
+    sql = f"SELECT p.id, {columns} FROM paper p WHERE p.id IN (SELECT value FROM json_each(?))"
+    for paper, *texts in connection.execute(sql, (f"[{','.join(map(str, papers))}]",)):
         heading, authors, abstract = (_parted(text or "") for text in texts)
         yield Candidate(paper, heading, authors, abstract, place.get(paper, 0.0))
 

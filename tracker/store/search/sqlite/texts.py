@@ -42,19 +42,19 @@ SELECT p.id, coalesce(p.title, p.headline), p.authors,
        (SELECT t.text FROM text_version t WHERE t.paper_id = p.id AND t.field = 'abstract' ORDER BY t.seq DESC LIMIT 1),
        coalesce(p.system_name, '') || char(10) || coalesce((SELECT group_concat(v.title, char(10)) FROM
          (SELECT title FROM title_variant WHERE paper_id = p.id ORDER BY id) v), '')
-FROM paper p WHERE p.id IN ({papers}) ORDER BY p.id
+FROM paper p WHERE p.id IN (SELECT value FROM json_each(:papers)) ORDER BY p.id
 """
 # What people wrote: column, paper, the only person who may read it (or NULL), plain text before, and Markdown.
 _WRITTEN = """
 SELECT 'notes', paper_id, CASE visibility WHEN 'private' THEN author_id END, '', title || char(10) || body, id
-FROM note WHERE paper_id IN ({papers})
+FROM note WHERE paper_id IN (SELECT value FROM json_each(:papers))
 UNION ALL
 SELECT 'annotations', paper_id, CASE visibility WHEN 'private' THEN author_id END, exact, body, id
-FROM annotation WHERE paper_id IN ({papers}) AND deleted_at IS NULL
+FROM annotation WHERE paper_id IN (SELECT value FROM json_each(:papers)) AND deleted_at IS NULL
 UNION ALL
 SELECT 'comments', c.paper_id, CASE a.visibility WHEN 'private' THEN a.author_id END, '', c.body, c.id
 FROM comment c LEFT JOIN annotation a ON a.id = c.annotation_id
-WHERE c.paper_id IN ({papers}) AND c.deleted_at IS NULL
+WHERE c.paper_id IN (SELECT value FROM json_each(:papers)) AND c.deleted_at IS NULL
 ORDER BY 1, 6
 """
 WRITTEN = COLUMNS[3:]
@@ -105,12 +105,12 @@ class Texts(NamedTuple):
 
 def texts(connection: sqlite3.Connection, papers: Iterable[int]) -> Iterator[Texts]:
     """The texts of these papers, by id; those that are gone are left out."""
-    numbers = ",".join(map(str, papers))
+    asked = {"papers": f"[{','.join(map(str, papers))}]"}  # one statement for all: it is prepared once
     written: dict[int, dict[str, list[Written]]] = {}
-    for column, paper, reader, quoted, body, _ in connection.execute(_WRITTEN.format(papers=numbers)):
+    for column, paper, reader, quoted, body, _ in connection.execute(_WRITTEN, asked):
         of_paper = written.setdefault(paper, {name: [] for name in WRITTEN})
         of_paper[column].append(Written(reader, quoted, body.strip()))
-    for paper, heading, authors, abstract, names in connection.execute(_TEXTS.format(papers=numbers)):
+    for paper, heading, authors, abstract, names in connection.execute(_TEXTS, asked):
         yield Texts(paper, heading or "", authors or "", abstract or "", names, written.get(paper, _NOTHING))
 
 
