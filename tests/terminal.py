@@ -42,7 +42,7 @@ class Terminal:
 
     def hang_up(self) -> None:
         """Close the terminal, as a lost connection does."""
-        self.child.close(force=False)
+        self.child.close(force=True)
 
     def read(self, seconds: float = 0.1) -> None:
         """Take in what comes within some seconds."""

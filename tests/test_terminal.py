@@ -1,6 +1,7 @@
 """The installed program in a real terminal, from the first start to the next day."""
 
 import re
+import signal
 import time
 from pathlib import Path
 
@@ -98,3 +99,17 @@ def test_closing_the_terminal_keeps_what_was_being_written(seeded: Path) -> None
             terminal.press("e")
             terminal.shows("not to be lost")
             terminal.shows("when the program ended")
+
+
+@pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGTERM])
+def test_a_program_told_to_end_keeps_the_last_letter_typed(seeded: Path, how: signal.Signals) -> None:
+    with Terminal("--library", str(seeded), "--me", "ann", home=seeded.parent) as terminal:
+        terminal.shows("36 shown")
+        terminal.press("e")
+        terminal.shows("by itself while you type")
+        terminal.press("to the last letter")
+        terminal.shows("to the last letter")
+        terminal.child.kill(how)
+        terminal.ends()
+    with Library.open(seeded, "ann") as library:
+        assert [draft.text for draft in library.drafts()] == ["to the last letter"]

@@ -46,7 +46,7 @@ def test_words_that_are_not_there_are_told_with_what_comes_near(tracker: Tracker
     assert ran.code == 1
     assert QUOTE in ran.err
     assert tracker("annotate", "1").code == 2
-    assert tracker("annotate", "liu2025diving", "--quote", QUOTE, "--kind", "nonsense").code == 1
+    assert tracker("annotate", "liu2025diving", "--quote", QUOTE, "--kind", "nonsense").code == 2
 
 
 def test_a_private_annotation_is_nobody_elses_to_see(tracker: Tracker) -> None:

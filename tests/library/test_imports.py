@@ -155,3 +155,8 @@ def test_a_corrected_title_keeps_the_old_one_as_a_variant(library: Library) -> N
 def test_a_paper_known_only_by_its_address_is_listed_under_it(library: Library) -> None:
     added = [library.add_paper(arxiv_id="2601.00001"), library.add_paper(url="https://a.b/c")]
     assert [row.heading for row in library.rows(added)] == ["arXiv:2601.00001", "https://a.b/c"]
+
+
+def test_texts_of_signs_alone_are_told_apart(library: Library) -> None:
+    records = [Record(abstract="{{{{"), Record(abstract="$$$$")]
+    assert library.import_records(records, names="signs", format="test").new == 2

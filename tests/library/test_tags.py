@@ -3,6 +3,7 @@
 import pytest
 
 from tracker.errors import Conflict, NotFound, Unreadable
+from tracker.formats.record import Record
 from tracker.library import Library
 
 
@@ -53,3 +54,15 @@ def test_merging_loses_no_paper_and_can_be_undone(library: Library) -> None:
     assert "test-time" not in dict(library.tags())
     library.undo()
     assert library.tags() == before
+
+
+@pytest.mark.parametrize("typed", ["none", "#None", "*", "safe*", "x" * 65])
+def test_a_tag_that_no_query_could_find_is_refused(library: Library, typed: str) -> None:
+    with pytest.raises(Unreadable, match="cannot be a tag|at most 64"):
+        library.tag([1], add=[typed])
+
+
+def test_a_file_with_an_impossible_tag_still_comes_in(library: Library) -> None:
+    record = Record(title="Odd", abstract="An odd text.", tags=("none", "fine", "x" * 99))
+    assert library.import_records([record], names="odd", format="test").new == 1
+    assert library.rows([37])[0].tags == ("fine",)

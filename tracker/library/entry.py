@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
+from tracker.errors import Unreadable
 from tracker.formats.record import Record
+from tracker.library.names import tag_name
 from tracker.text.canonical import canonical
 from tracker.text.clean import clean, one_line
 from tracker.text.fold import fold
@@ -16,9 +20,16 @@ ONE_LINE = (*FIELDS, "title", "headline", "collection", "system_expansion")
 LISTS = ("authors", "title_variants", "aliases")
 
 
+def usable_tags(tags: Iterable[str]) -> Iterator[str]:
+    """The tags as they are kept; those of a file that can be none are left out rather than end its import."""
+    for tag in tags:
+        with suppress(Unreadable):
+            yield tag_name(tag)
+
+
 def text_sha(abstract: str) -> str:
     """What two spellings of one abstract have in common."""
-    return sha256(canonical(abstract).encode()).hexdigest()
+    return sha256((canonical(abstract) or abstract).encode()).hexdigest()
 
 
 def identities(record: Record, sha: str) -> list[str]:
@@ -36,6 +47,7 @@ def cleaned(record: Record) -> Record:
         field: one_line(value) or None for field in ONE_LINE if isinstance(value := getattr(record, field), str)
     }
     changed |= {field: tuple(filter(None, map(one_line, getattr(record, field)))) for field in LISTS}
+    changed["tags"] = tuple(usable_tags(record.tags))
     return record._replace(**changed, abstract=clean(record.abstract or "").strip() or None)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tracker.errors import NotFound, Unreadable
+from tracker.errors import Unreadable
 from tracker.later import models
 from tracker.library.listing import Listing
 from tracker.library.names import name_key
@@ -62,13 +62,13 @@ class Kinds(Listing):
         return step.said
 
     def _kind(self, name: str) -> str:
-        """The kind of this name or key; NotFound names those there are."""
+        """The kind of this name or key; Unreadable names those there are."""
         wanted = name_key(name)
         kinds = [kind for kind in self.kinds() if not kind.archived]
         for kind in kinds:
             if wanted and wanted in (kind.name, kind.key):
                 return kind.name
-        raise NotFound(f"There is no kind “{one_line(name)}”; there are {', '.join(kind.name for kind in kinds)}")
+        raise Unreadable(f"There is no kind “{one_line(name)}”; there are {', '.join(kind.name for kind in kinds)}")
 
 
 def _check(name: str, key: str | None, sign: str | None, colour: str | None) -> None:

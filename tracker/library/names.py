@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from tracker.errors import Unreadable
 from tracker.text.clean import one_line
 
+LONGEST_TAG = 64
 SMALL_WORDS = {"a", "an", "the", "on", "of", "in", "for", "to", "and", "with", "is", "are", "how", "what", "why", "do"}
 
 
@@ -20,6 +21,10 @@ def tag_name(typed: str) -> str:
     name = re.sub(r"[\s,]+", "-", one_line(typed).strip().lstrip("#+")).strip("-/")
     if not name:
         raise Unreadable(f"“{one_line(typed)}” is no tag; a tag has at least one letter, as in #reading-group")
+    if name_key(name) == "none" or name.endswith("*"):
+        raise Unreadable(f"“{name}” cannot be a tag: in a query it means something else; choose another name")
+    if len(name) > LONGEST_TAG:
+        raise Unreadable(f"A tag has at most {LONGEST_TAG} characters, and “{name[:20]}…” has {len(name)}")
     return re.sub(r"/{2,}", "/", name)
 
 

@@ -56,6 +56,8 @@ class Reading(Listing, Door):
         def change(state: models.ReadingState) -> None:
             state.snoozed_until = until
 
+        if until and until <= datetime.now(UTC):
+            raise Unreadable("Snoozing ends in the future: give a day after today, as in 2w or friday")
         title = f"snoozed {self.told(ids)} until {until.astimezone():%-d %b %Y}" if until else f"woke {self.told(ids)}"
         return self._decide(title, ids, change)
 

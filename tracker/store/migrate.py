@@ -68,8 +68,12 @@ def upgrade(path: Path, connection: sqlite3.Connection, revision: str | None, sc
         )
     from alembic import command
     from alembic.config import Config
+    from sqlalchemy.exc import DBAPIError
 
     config = Config()
     config.set_main_option("script_location", str(scripts).replace("%", "%%"))
     config.attributes["path"] = path
-    command.upgrade(config, head(scripts))
+    try:
+        command.upgrade(config, head(scripts))
+    except DBAPIError as error:  # a full disk and the like are told as everywhere else
+        raise error.orig or error from error

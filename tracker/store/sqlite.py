@@ -21,7 +21,7 @@ REASONS = {
     "SQLITE_READONLY_DIRECTORY": "the folder of the library is read-only for you; check its rights",
     "SQLITE_CANTOPEN": "it cannot be opened; check that the folder exists and that you may write in it",
     "SQLITE_PERM": "you may not open it; check the rights of the file",
-    "SQLITE_NOTADB": "it is no tracker library; give another file, or restore a backup with `tracker restore`",
+    "SQLITE_NOTADB": "it is no tracker library; give another file",
     "SQLITE_CORRUPT": "it is damaged; `tracker restore` brings back the last backup",
     "SQLITE_BUSY": "another program keeps it locked; close that program and try again",
     "SQLITE_LOCKED": "another program keeps it locked; close that program and try again",

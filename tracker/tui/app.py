@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -79,6 +82,7 @@ class TrackerApp(App[None]):
         bind("question_mark", "help", "help", id="help", section="program", show=True, also="f1"),
         bind("ctrl+p", "command_palette", "any command", id="palette", section="find", also=":"),
         bind("ctrl+q", "quit", "leave the program", id="quit", section="program"),
+        bind("ctrl+z", "suspend_process", "suspend the program", id="suspend", section="program"),
     ]
 
     def __init__(self, open_library: Callable[[], Library], settings: Settings | None = None) -> None:
@@ -102,6 +106,22 @@ class TrackerApp(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our own colour names, so that a theme from elsewhere has them too."""
         return DARK.variables
+
+    def _heed_signals(self) -> None:
+        """Leave in order when the terminal is closed or the program is told to end."""
+        with suppress(RuntimeError, ValueError):  # only the main thread hears signals
+            for number in (signal.SIGHUP, signal.SIGTERM):
+                asyncio.get_running_loop().add_signal_handler(number, self.leave_at_once)
+
+    async def action_quit(self) -> None:
+        self.leave_at_once()
+
+    def leave_at_once(self) -> None:
+        """Keep what is being typed on any screen, then end."""
+        for screen in self.screen_stack:
+            if keep := getattr(screen, "keep_now", None):
+                keep()
+        self.exit()
 
     # The library
 
@@ -131,6 +151,7 @@ class TrackerApp(App[None]):
             self.stylesheet.add_source(sections()[section], (str(FILE), section), is_default_css=False)
 
     def on_mount(self) -> None:
+        self._heed_signals()
         self.set_keymap(self.settings.keymap)
         self.call_after_refresh(self.fill)
 

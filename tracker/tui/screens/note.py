@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from threading import Lock
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -22,7 +24,7 @@ from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 if TYPE_CHECKING:
     from tracker.library.values import NoteConflict, NoteView
 
-PAUSE = 1.0  # seconds between two drafts while typing
+PAUSE = 0.3  # seconds between two drafts while typing
 
 
 class NoteScreen(TrackerScreen["str | None"]):
@@ -43,6 +45,8 @@ class NoteScreen(TrackerScreen["str | None"]):
         self._note: NoteView | None = None
         self._version, self._base = 0, ""
         self._pause: Timer | None = None
+        self._saved = False
+        self._drafting = Lock()
 
     def compose(self) -> ComposeResult:
         yield TopBar()
@@ -63,6 +67,7 @@ class NoteScreen(TrackerScreen["str | None"]):
             self.call_after_refresh(self.action_outside)
 
     def _open(self) -> None:
+        self._saved = False
         note = self._note = self.library.my_note(self.paper_id)
         draft = self.library.draft(self.paper_id, note.id if note else None)
         self._version, self._base = (note.version, note.body) if note else (0, "")
@@ -94,11 +99,22 @@ class NoteScreen(TrackerScreen["str | None"]):
 
     @work(thread=True, group="draft")
     def keep_draft(self, text: str) -> None:
-        note = self._note.id if self._note else None
         try:
-            self.library.keep_draft(self.paper_id, text, note_id=note, base_version=self._version, base=self._base)
+            self._keep(text)
         except TrackerError as error:
             self.app.call_from_thread(self.say, str(error), "$error")
+
+    def keep_now(self) -> None:
+        """The program ends this instant: keep what is typed."""
+        if self.text != self._base:
+            with suppress(TrackerError):  # nobody is there to be told
+                self._keep(self.text)
+
+    def _keep(self, text: str) -> None:
+        note = self._note.id if self._note else None
+        with self._drafting:
+            if not self._saved:  # a draft that comes late must not outlive the note
+                self.library.keep_draft(self.paper_id, text, note_id=note, base_version=self._version, base=self._base)
 
     # Saving
 
@@ -116,6 +132,12 @@ class NoteScreen(TrackerScreen["str | None"]):
         """Whether the note is as the library has it now."""
         if self._pause:
             self._pause.stop()
+            self._pause = None
+        with self._drafting:
+            self._saved = self._write_or_drop()
+            return self._saved
+
+    def _write_or_drop(self) -> bool:
         text, note = self.text.strip(), self._note
         try:
             if text == self._base.strip():

@@ -127,7 +127,8 @@ class TagPicker(Over[Chosen | None]):
             self.action_finish()
             return
         tag = lines.rows[lines.at][1]
-        self._wanted[tag] = not entry.value.lstrip().startswith("-") and self.state(tag) != "✓"
+        named = self.typed().casefold() == tag.casefold()  # its whole name was typed: it is to be there
+        self._wanted[tag] = not entry.value.lstrip().startswith("-") and (named or self.state(tag) != "✓")
         entry.value = ""
         self._list()
 
