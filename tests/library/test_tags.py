@@ -58,7 +58,7 @@ def test_merging_loses_no_paper_and_can_be_undone(library: Library) -> None:
 
 @pytest.mark.parametrize("typed", ["none", "#None", "*", "safe*", "x" * 65])
 def test_a_tag_that_no_query_could_find_is_refused(library: Library, typed: str) -> None:
-    with pytest.raises(Unreadable, match="cannot be a tag|at most 64"):
+    with pytest.raises(Unreadable, match=r"cannot be a tag|at most 64"):
         library.tag([1], add=[typed])
 
 
