@@ -14,8 +14,14 @@ from tracker.formats import registry
 
 ANNOTATIONS = "annotations"
 SUFFIXES = {  # of files whose name says what they should hold
-    **{".bib": "bibtex", ".ris": "ris", ".csv": "csv", ".json": "csl-json", ".jsonl": "jsonl", ".md": "markdown"},
-    **{".html": "html", ".jsonld": ANNOTATIONS},
+    ".bib": "bibtex",
+    ".ris": "ris",
+    ".csv": "csv",
+    ".json": "csl-json",
+    ".jsonl": "jsonl",
+    ".md": "markdown",
+    ".html": "html",
+    ".jsonld": ANNOTATIONS,
 }
 
 
