@@ -9,6 +9,8 @@ from tracker.text.fold import Token, compounds, parted, placed, spelled
 
 Place = tuple[int, int]
 
+_LINK = re.compile("[-'_^]")
+
 
 def places(text: str, needles: tuple[Needle, ...]) -> list[Place]:
     """Where the needles stand, in order; those that overlap as one."""
@@ -18,9 +20,9 @@ def places(text: str, needles: tuple[Needle, ...]) -> list[Place]:
     found = [m.span() for pattern in patterns for m in re.finditer(pattern, text, re.IGNORECASE) if m[0]]
     forms = {form: None for needle in needles for form in needle.forms}
     if forms:
-        words, joined = _read(text)
+        words, linked, closed = _read(text)
         tokens = [("", *place) for form in forms for place in _form_places(words, form)]
-        found += [(start, end) for _, start, end in placed(text, tokens + _compound_places(joined, forms))]
+        found += [(start, end) for _, start, end in placed(text, tokens + _compound_places(linked, closed, forms))]
     return _merged(sorted(found))
 
 
@@ -49,18 +51,25 @@ def _end(text: str, at: int, form: Form) -> int:
     return text.find(" ", at) if form.prefix else at
 
 
-def _compound_places(joined: Sequence[Token], forms: Iterable[Form]) -> list[Token]:
-    """Compounds that a form of one word stands for."""
-    single = [form for form in forms if len(form.words) == 1]
+def _compound_places(linked: str, closed: str, forms: Iterable[Form]) -> list[Token]:
+    """Compounds that a form of one word stands for: looked for where there are more of it without the links."""
+    single = [form for form in forms if len(form.words) == 1 and _more(form.words[0], linked, closed)]
+    if not single:
+        return []
     whole = {form.words[0] for form in single}
     starts = tuple(form.words[0] for form in single if form.prefix)
-    return [token for token in joined if token[0] in whole or token[0].startswith(starts)]
+    return [token for token in compounds(linked) if token[0] in whole or token[0].startswith(starts)]
+
+
+def _more(word: str, linked: str, closed: str) -> bool:
+    return word in closed and closed.count(word) > linked.count(word)
 
 
 @lru_cache(maxsize=256)  # from key to key much the same papers are shown
-def _read(text: str) -> tuple[str, tuple[Token, ...]]:
-    """The words of a text, and its compounds."""
-    return parted(text), tuple(compounds(spelled(text)))
+def _read(text: str) -> tuple[str, str, str]:
+    """The words of a text; the same with links; and with nothing in their place."""
+    linked = spelled(text)
+    return parted(text), linked, _LINK.sub("", linked)
 
 
 def _merged(ordered: Sequence[Place]) -> list[Place]:
