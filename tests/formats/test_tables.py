@@ -37,6 +37,22 @@ def test_headers_and_delimiters_of_many_programs_are_known(text: str) -> None:
     assert record.abstract == "We count, a lot."
 
 
+def test_a_table_on_its_side_is_read_paper_by_paper() -> None:
+    text = """"SEARCH QUERY","counting:ti"
+""
+"TITLE","Counting, well"
+"AUTHOR NAMES","Lee A.","Ray B."
+"PUBLICATION YEAR","2020"
+"ABSTRACT","We count."
+
+"TITLE","Forgetting"
+"""
+    assert looks_like(text)
+    first, second = of(read(text))
+    assert (first.title, first.authors, first.year) == ("Counting, well", ("Lee A.", "Ray B."), 2020)
+    assert (first.abstract, second.title, second.line) == ("We count.", "Forgetting", 8)
+
+
 def test_labels_tags_and_notes_are_taken_in() -> None:
     assert [r.status for r in of(read("title,included\na,1\nb,0\nc,\nd,-1\n"))] == [
         "relevant",

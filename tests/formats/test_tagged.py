@@ -20,6 +20,21 @@ def test_web_of_science() -> None:
     assert record.line == 3
 
 
+def test_refworks() -> None:
+    text = (
+        "RT Journal Article\nID 1\nA1 Lee, Ann\nA1 Ray, Bob\nT1 Counting\nJF J. Counting\nYR 2020\n\nRT Book\nT1 Two\n"
+    )
+    assert wos.looks_like(text)
+    first, second = of(wos.read(text))
+    assert (first.title, first.authors, first.venue, first.year) == (
+        "Counting",
+        ("Ann Lee", "Bob Ray"),
+        "J. Counting",
+        2020,
+    )
+    assert (second.title, second.line) == ("Two", 9)
+
+
 def test_endnote() -> None:
     first, second = of(enw.read(samples.ENW))
     assert (first.title, first.authors, first.keywords) == ("Counting", ("Ann Lee", "Bob Ray"), ("a", "b"))

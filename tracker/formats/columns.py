@@ -12,54 +12,61 @@ from tracker.formats.record import Failure, Record
 # Field → its headers in lower case without signs and blanks, the best first.
 HEADERS: dict[str, str] = {
     "title": (
-        "title articletitle documenttitle papertitle primarytitle titleofpaper paper name displayname "
-        "ti t1 titel titre titolo titulo título 標題 标题 文獻標題 文献标题 題名 题名 "
-        "タイトル 論文名 文献タイトル 제목 название"
+        "title articletitle documenttitle papertitle primarytitle titleofpaper paper name displayname ti t1 "
+        "titel titre titolo titulo título 標題 标题 文獻標題 文献标题 題名 题名 タイトル 論文名 文献タイトル "
+        "제목 название titleprimary titlename"
     ),
     "abstract": (
-        "abstract abstractnote abstracttext ab n2 summary description zusammenfassung résumé resume "
-        "resumen resumo riassunto 摘要 抄録 要旨 抄録本文 초록 аннотация"
+        "abstract abstractnote abstracttext ab n2 summary description zusammenfassung résumé resume resumen "
+        "resumo riassunto 摘要 抄録 要旨 抄録本文 초록 аннотация"
     ),
-    "full_names": "authorfullnames authorsfullnames 作者全名 著者フルネーム",
+    "full_names": "authorfullnames authorsfullnames 作者全名 著者フルネーム af authorfull",
     "authors": (
-        "authors author authornames authornamesraw authorships authorshipsauthordisplayname "
-        "authorlist au aus a1 autoren autor auteurs auteur autores autori 作者 著者 著者名 저자 авторы автор"
+        "authors author authornames authornamesraw authorships authorshipsauthordisplayname authorlist au aus "
+        "a1 autoren autor auteurs auteur autores autori 作者 著者 著者名 저자 авторы автор authorsprimary "
+        "primaryauthors firstauthor"
     ),
     "year": (
-        "year publicationyear publishedyear pubyear py yearofpublication jahr erscheinungsjahr année "
-        "annee año ano anno 年份 年 出版年 出版年份 発行年 연도 год"
+        "year publicationyear publishedyear pubyear py yearofpublication jahr erscheinungsjahr année annee "
+        "año ano anno 年份 年 出版年 出版年份 発行年 연도 год yr"
     ),
-    "date": "date publicationdate datepublished dateofpublication published coverdate issued 出版日期 発行日",
+    "date": (
+        "date publicationdate datepublished dateofpublication published coverdate issued 出版日期 発行日 "
+        "pubdate publicationdateoriginal"
+    ),
     "venue": (
-        "journal sourcetitle publicationtitle journaltitle journalname venue conferencename "
-        "conference booktitle secondarytitle primarylocationsourcedisplayname hostvenue t2 jf "
-        "publication source zeitschrift revue revista rivista 來源出版物名稱 来源出版物名称 來源標題 "
-        "来源出版物 来源标题 出版物名 期刊 "
-        "刊名 掲載誌名 저널 журнал"
+        "journal sourcetitle publicationtitle journaltitle journalname venue conferencename conference "
+        "booktitle secondarytitle primarylocationsourcedisplayname hostvenue t2 jf publication source "
+        "zeitschrift revue revista rivista 來源出版物名稱 来源出版物名称 來源標題 来源出版物 来源标题 "
+        "出版物名 期刊 刊名 掲載誌名 저널 журнал so periodicalfull pubtitle journalbook journalabbreviation "
+        "sourcename periodicaltitle publicationname"
     ),
-    "doi": "doi digitalobjectidentifier doilink do",
+    "doi": "doi digitalobjectidentifier doilink do di",
     "arxiv_id": "arxiv arxivid arxivnumber",
     "openreview_id": "openreview openreviewid",
     "url": (
-        "url link urls sourceurls externalurl plink fulltextlink landingpageurl "
-        "primarylocationlandingpageurl weblink website ur 連結 链接 リンク 링크"
+        "url link urls sourceurls externalurl plink fulltextlink landingpageurl primarylocationlandingpageurl "
+        "weblink website ur 連結 链接 リンク 링크 articleurl documenturl fulltexturl articlelink permalink"
     ),
     "pdf_url": "pdf pdfurl pdflink openaccesspdf bestoalocationpdfurl openaccessoaurl",
     "code_url": "code codeurl codelink github githublink repo repository",
     "project_url": "projecturl project projectpage homepage",
     "pages": "pages page pagerange seiten páginas 頁碼 页码 ページ",
-    "first_page": "startpage firstpage pagestart bibliofirstpage sp beginpage 起始頁碼 起始页码 開始ページ",
-    "last_page": "endpage lastpage pageend bibliolastpage ep 結束頁碼 结束页码 終了ページ",
+    "first_page": "startpage firstpage pagestart bibliofirstpage sp beginpage 起始頁碼 起始页码 開始ページ bp",
+    "last_page": "endpage lastpage pageend bibliolastpage ep 結束頁碼 结束页码 終了ページ otherpages",
     "keywords": (
-        "keywords keyword authorkeywords authorskeywords 作者關鍵字 作者关键词 著者キーワード キーワード 關鍵字 关键词 "
-        "schlagwörter schlagworte motsclés palabrasclave palavraschave 키워드 ключевыеслова kw de "
-        "indexkeywords 索引關鍵字 索引关键词 索引キーワード subjects keywordsdisplayname automatictags"
+        "keywords keyword authorkeywords authorskeywords 作者關鍵字 作者关键词 著者キーワード キーワード "
+        "關鍵字 关键词 schlagwörter schlagworte motsclés palabrasclave palavraschave 키워드 ключевыеслова kw "
+        "de indexkeywords 索引關鍵字 索引关键词 索引キーワード subjects keywordsdisplayname automatictags "
+        "descriptors subjectterms meshterms emtreemedicalindextermsmajorfocus ieeeterms"
     ),
-    "tags": "tags manualtags labels tag",
+    "tags": "tags manualtags labels tag labelsfiledin foldersfiledin",
     "notes": "notes note comments comment reviewernotes mynotes memo 備註 备注",
     "label": "included labelincluded asreviewlabel finalincluded label finallabel abstractincluded",
     "status": "status readingstatus readstatus decision screeningdecision",
-    "key": "key citationkey bibtexkey recordid id lensid eid accessionnumber articleid covidence",
+    "key": (
+        "key citationkey bibtexkey recordid id lensid eid accessionnumber articleid covidence ut refid publicationid"
+    ),
     "collection": "collection",
     "proceedings": "proceedings",
     "title_variants": "titlevariants originaltitle shorttitle alternatetitle",

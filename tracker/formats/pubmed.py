@@ -11,7 +11,9 @@ from tracker.formats.record import Failure, Record
 SUFFIXES = (".xml",)
 
 NAMES = ("PubmedArticle", "PubmedBookArticle")
-HEAD = re.compile(r"<(?:PubmedArticle|PubmedBookArticle|PubmedArticleSet|PubmedBookArticleSet)[\s>]")
+HEAD = re.compile(
+    r"<(?:PubmedArticle|PubmedBookArticle|PubmedArticleSet|PubmedBookArticleSet|MedlineCitation(?:Set)?)[\s>]"
+)
 ALONE = re.compile(r"<(?:PubmedArticle|PubmedBookArticle)[\s>]")
 
 
@@ -21,9 +23,10 @@ def looks_like(head: str) -> bool:
 
 def read(text: str) -> Iterator[Record | Failure]:
     """A record an article; of sets without articles, a failure that says so."""
-    if not ALONE.search(text):
+    names = NAMES if ALONE.search(text) else ("MedlineCitation",)
+    if not any(f"<{name}" in text for name in names):
         yield Failure("", 1, "There are no articles in this PubMed file", text[:2000])
-    for entry in xml.entries(text, NAMES):
+    for entry in xml.entries(text, names):
         if entry.element is None:
             yield Failure("", entry.line, entry.problem, entry.raw)
         else:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
+from tracker.formats import sideways
 from tracker.formats.columns import Table, field_of, is_header
 from tracker.formats.fields import lines_of
 from tracker.formats.record import Failure, Record
@@ -31,7 +32,9 @@ class Shape(NamedTuple):
 
 def looks_like(head: str) -> bool:
     lines = list(islice(lines_of(head), PREFACE + 1))
-    return not head.lstrip("\ufeff \r\n").startswith(("{", "[", "<", "@")) and shape(lines) is not None
+    if head.lstrip("\ufeff \r\n").startswith(("{", "[", "<", "@")):
+        return False
+    return shape(lines) is not None or sideways.mark(lines) is not None
 
 
 def shape(lines: Sequence[str]) -> Shape | None:
@@ -67,7 +70,11 @@ def read(text: str) -> Iterator[Record | Failure]:
 def read_lines(lines: Iterable[str]) -> Iterator[Record | Failure]:
     lines = iter(lines)
     first = list(islice(lines, PREFACE))
-    found = shape(first) or _unknown(first)
+    found = shape(first)
+    if not found and (mark := sideways.mark(first)):
+        yield from sideways.read(chain(first, lines), mark)
+        return
+    found = found or _unknown(first)
     table = Table(found.header)
     if not table.places:
         named = ", ".join(found.header[:12])

@@ -1,4 +1,5 @@
-"""Web of Science's tagged format (.ciw, plain text): two letters, a blank, the value; further lines are set in."""
+"""Tagged formats of Web of Science (.ciw, plain text) and RefWorks: two letters, a blank, the value; further lines are
+set in."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,11 +12,15 @@ SUFFIXES = (".ciw", ".isi", ".wos")
 
 DIALECT = Dialect(
     re.compile(r"\ufeff?(?P<tag>[A-Z][A-Z0-9])(?= |$)(?P<value>.*)"),
-    starts=frozenset({"PT"}),
+    starts=frozenset({"PT", "RT"}),
     ends=frozenset({"ER"}),
     outside=frozenset({"FN", "VR", "EF"}),
 )
-HEAD = re.compile(r"\A[\s\ufeff]*FN \S.*\n\s*(?:VR |PT )|^PT [A-Z]\s*\n(?:[A-Z][A-Z0-9] |   )", re.M)
+HEAD = re.compile(
+    r"\A[\s\ufeff]*FN \S.*\n\s*(?:VR |PT )|^PT [A-Z]\s*\n(?:[A-Z][A-Z0-9] |   )"
+    r"|^RT [A-Z].*\n(?:[A-Z][A-Z0-9] \S.*\n){1,40}?(?:T1|A1) \S",
+    re.M,
+)
 
 
 def looks_like(head: str) -> bool:
@@ -32,18 +37,19 @@ def read_lines(lines: Iterable[str]) -> Iterator[Record | Failure]:
 
 
 def _record(entry: Entry) -> Record | Failure:
-    people = entry.each("AF", "AU", "BA", "GP", "CA")
-    first, last = entry.first("BP"), entry.first("EP")
+    people = entry.each("AF", "AU", "A1", "BA", "GP", "CA")
+    first, last = entry.first("BP", "SP"), entry.first("EP", "OP")
     return made(
         entry.line,
         entry.raw,
-        title=entry.first("TI"),
+        title=entry.first("TI", "T1"),
         abstract=entry.first("AB"),
         authors=once(map(natural, people)),
-        year=entry.first("PY", "EY", "EA", "PD"),
-        venue=entry.first("SO", "JI", "J9", "CT"),
-        doi=entry.first("DI", "D2"),
+        year=entry.first("PY", "YR", "EY", "EA", "PD", "FD"),
+        venue=entry.first("SO", "JF", "JO", "T2", "JI", "J9", "CT"),
+        doi=entry.first("DI", "DO", "D2"),
         pages=f"{first}-{last}" if first and last and first != last else first or entry.first("AR"),
-        keywords=[word for text in entry.all("DE") for word in words(text, ";")],
-        key=entry.first("UT"),
+        keywords=[word for text in entry.all("DE", "K1") for word in words(text, ";")],
+        key=entry.first("UT", "ID") if entry.first("RT") else entry.first("UT"),
+        url=entry.first("UL", "LK"),
     )
