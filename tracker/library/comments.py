@@ -8,8 +8,8 @@ from typing import Any
 
 from tracker.errors import Conflict, NotFound, Unreadable
 from tracker.later import models, wikilinks
-from tracker.library.annotations import Annotations
 from tracker.library.door import OpenStep
+from tracker.library.guesses import Guesses
 from tracker.library.links import written
 from tracker.library.names import name_key
 from tracker.library.values import CommentView
@@ -32,7 +32,7 @@ ASKED = """c.deleted_at IS NULL AND t.resolved_at IS NULL
    AND mine.deleted_at IS NULL AND mine.created_at > c.created_at)"""
 
 
-class Comments(Annotations):
+class Comments(Guesses):
     """Each write is one step. Only its author edits or deletes a comment; anybody in it may resolve a thread."""
 
     def comments(self, paper_id: int, annotation_id: str | None = None) -> tuple[CommentView, ...]:

@@ -33,6 +33,9 @@ SIGNS = {
     "comma": ",",
     "colon": ":",
     "number_sign": "#",
+    "dollar_sign": "$",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
 }
 
 # What the first key of a sequence stands for, before the label of what follows.

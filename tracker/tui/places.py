@@ -13,10 +13,12 @@ from tracker.tui.screens.reader import ReaderScreen
 from tracker.tui.screens.selecting import Selecting
 from tracker.tui.screens.tags import TagPicker
 from tracker.tui.verbs.going import GoVerbs
+from tracker.tui.verbs.marking import Marking
 from tracker.tui.verbs.out import OutVerbs
 from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.verbs.status import StatusVerbs
 from tracker.tui.verbs.words import WordVerbs
+from tracker.tui.widgets.annotated import AnnotatedText
 from tracker.tui.widgets.filter import FilterInput
 from tracker.tui.widgets.nothing import NoMatch
 from tracker.tui.widgets.papers import PaperList
@@ -37,6 +39,8 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("no match", NoMatch),
     ("left pane", SidePane),
     ("Reader", ReaderScreen),
+    ("Reader", AnnotatedText),
+    ("Reader", Marking),
     ("note", NoteScreen),
     ("tags", TagPicker),
     ("History", HistoryScreen),

@@ -6,36 +6,49 @@ from array import array
 from datetime import date
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
+from textual.worker import get_current_worker
 
+from tracker.errors import TrackerError
 from tracker.tui.keys import bind
-from tracker.tui.screens.finding import DetailRead, FindingScreen
+from tracker.tui.page import Page, read_page
+from tracker.tui.screens.finding import FindingScreen, ReadingFailed
+from tracker.tui.verbs.marking import Marking
 from tracker.tui.verbs.out import OutVerbs
 from tracker.tui.verbs.status import StatusVerbs
 from tracker.tui.verbs.words import WordVerbs
+from tracker.tui.widgets.annotated import AnnotatedText
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 
 SEEN_AFTER = 1.5
+RAIL = 34  # cells of the list of marks beside the abstract
 
 
-class ReaderScreen(StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
+class PageRead(Message):
+    """A paper was read with all that the Reader shows of it."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self.page = page
+
+
+class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
     """A paper out of a list of ids; leaving says which one was read last."""
 
     place = "Reader"
-    AUTO_FOCUS = "#reader"
+    AUTO_FOCUS = "AnnotatedText"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("J", "turn(1)", "next paper", id="reader.next", section="reader", show=True, also="n right"),
-        bind("K", "turn(-1)", "previous paper", id="reader.previous", section="reader", show=True, also="N left"),
-        bind("j", "scroll(1)", "down", id="reader.down", section="reader", also="down"),
-        bind("k", "scroll(-1)", "up", id="reader.up", section="reader", also="up"),
+        bind("J", "turn(1)", "next paper", id="reader.next", section="reader", show=True, also="n"),
+        bind("K", "turn(-1)", "previous paper", id="reader.previous", section="reader", show=True, also="N"),
         bind("ctrl+d", "page(1)", "half a page down", id="reader.half_down", section="reader", also="space pagedown"),
         bind("ctrl+u", "page(-1)", "half a page up", id="reader.half_up", section="reader", also="pageup"),
-        bind("g>g", "end(-1)", "to the top", id="reader.top", section="reader", also="home"),
-        bind("G", "end(1)", "to the bottom", id="reader.bottom", section="reader", also="end"),
         bind("g>u", "history", "its history", id="reader.history", section="go"),
         bind("escape", "leave", "back", id="reader.leave", section="move", show=True, also="q enter"),
     ]
@@ -52,10 +65,14 @@ class ReaderScreen(StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
 
     def compose(self) -> ComposeResult:
         yield TopBar()
-        with VerticalScroll(id="reader", can_focus=True), VerticalScroll(id="page"):
-            yield Static(id="page-head", markup=False)
-            yield Static(id="page-text", markup=False)
-            yield Static(id="page-more", markup=False)
+        with Horizontal(id="reader-body"):
+            with VerticalScroll(id="reader", can_focus=False), Vertical(id="page"):
+                yield Static(id="page-head", markup=False)
+                yield AnnotatedText(id="page-text")
+                yield Static(id="page-marks", markup=False)
+                yield Static(id="page-more", markup=False)
+            with VerticalScroll(id="rail", can_focus=False):
+                yield Static(id="rail-text", markup=False)
         yield StatusLine()
         yield Footer()
 
@@ -64,25 +81,71 @@ class ReaderScreen(StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
 
     def reread(self) -> None:
         if self.current is not None:
-            self.read(self.current, self._query)
+            self.open_page(self.current, self._query)
 
-    def on_detail_read(self, message: DetailRead) -> None:
-        message.stop()
-        from tracker.tui.widgets import detail as pane
-        from tracker.tui.widgets import reading
-
-        detail, today = message.detail, date.today()
-        if detail.row.id != self.current:
+    @work(thread=True, exclusive=True, group="detail")
+    def open_page(self, paper_id: int, query: str) -> None:
+        worker = get_current_worker()
+        try:
+            page = read_page(self.library, paper_id, query)
+        except TrackerError as error:
+            self.post_message(ReadingFailed(error))
             return
-        self.query_one("#page-head", Static).update(pane.head(detail, message.matches, today, wide=True))
-        self.query_one("#page-text", Static).update(reading.abstract(detail.abstract, message.matches))
-        self.query_one("#page-more", Static).update(pane.more(detail, today, self.query_one("#page").size.width))
-        words = len(detail.abstract.split())
-        self.query_one(StatusLine).standing = f"paper {self._at + 1:,} of {len(self._ids):,} · {words:,} words"
-        if detail.row.id != self._read:
-            self._read = detail.row.id
+        if not worker.is_cancelled:
+            self.post_message(PageRead(page))
+
+    def on_page_read(self, message: PageRead) -> None:
+        message.stop()
+        paper = message.page.detail.row.id
+        if paper != self.current:
+            return
+        fresh = paper != self._read
+        self.show_page(message.page, fresh=fresh)
+        if fresh:
+            self._read = paper
             self.query_one("#reader").scroll_home(animate=False)
-            self._watch(detail.row.id, detail.row.seen)
+            self._watch(paper, message.page.detail.row.seen)
+
+    def show_page(self, page: Page, *, fresh: bool) -> None:
+        from tracker.tui.widgets import detail as pane
+
+        today, width = date.today(), self.query_one("#page").size.width
+        self.query_one("#page-head", Static).update(pane.head(page.detail, page.matches, today, wide=True))
+        self.query_one("#page-more", Static).update(pane.more(page.detail, today, width))
+        self.text.show(page, fresh=fresh)
+        self.show_marks(page, width)
+        self.tell_standing()
+
+    def show_marks(self, page: Page, width: int) -> None:
+        """The list of marks: beside the abstract where there is room, else below it."""
+        from tracker.tui.widgets import marks, reading
+
+        rows = marks.below(page, width)
+        title = reading.rule(f"marks ({len(marks.groups(page.marks))})", width)
+        self.query_one("#page-marks", Static).update(Content.assemble(title, "\n", rows) if page.marks else Content())
+        self.query_one("#rail-text", Static).update(marks.beside(page, RAIL))
+
+    def tell_standing(self) -> None:
+        """What a digit would act on, and where in the list one is."""
+        text = self.text
+        words = len(text.passage.words)
+        where = f"paper {self._at + 1:,} of {len(self._ids):,} · {words:,} words"
+        said = text.aim
+        self.query_one(StatusLine).standing = said if text.caret.selecting else f"{where} · {said}" if said else where
+        self.query_one(Footer).lead = signs_of(self.page) if text.caret.selecting else ""
+
+    def on_annotated_text_moved(self, message: AnnotatedText.Moved) -> None:
+        message.stop()
+        self.say("")
+        self.tell_standing()
+        region = self.text.reveal().translate(self.text.virtual_region.offset)
+        place = region.translate(self.query_one("#page").virtual_region.offset)
+        self.query_one("#reader").scroll_to_region(place, animate=False)
+
+    def on_annotated_text_passed(self, message: AnnotatedText.Passed) -> None:
+        """Beyond the abstract: what stands above and below it comes into sight."""
+        message.stop()
+        self.query_one("#reader").scroll_relative(y=message.by, animate=False)
 
     def _watch(self, paper: int, seen: bool) -> None:
         if self._seen:
@@ -103,19 +166,9 @@ class ReaderScreen(StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
         else:
             self.say("this is the last paper of the list" if by > 0 else "this is the first paper", "$muted")
 
-    def action_scroll(self, by: int) -> None:
-        self.query_one("#reader").scroll_relative(y=by, animate=False)
-
     def action_page(self, by: int) -> None:
         reader = self.query_one("#reader")
         reader.scroll_relative(y=by * max(1, reader.size.height // 2), animate=False)
-
-    def action_end(self, way: int) -> None:
-        reader = self.query_one("#reader")
-        if way < 0:
-            reader.scroll_home(animate=False)
-        else:
-            reader.scroll_end(animate=False)
 
     def action_history(self) -> None:
         from tracker.tui.screens.history import HistoryScreen
@@ -124,3 +177,9 @@ class ReaderScreen(StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
 
     def action_leave(self) -> None:
         self.dismiss(self.current)
+
+
+def signs_of(page: Page | None) -> str:
+    """`1! 2M 3=`: which digit makes which mark."""
+    kinds = page.kinds if page else ()
+    return "".join(f"{kind.key}{kind.sign} " for kind in kinds if kind.key and not kind.archived)

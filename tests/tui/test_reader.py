@@ -1,0 +1,138 @@
+"""What the Reader promises: a caret in the abstract, guesses, marks."""
+
+from pathlib import Path
+
+from tests.tui.pilot import Desk, desk
+from tests.tui.test_library import TITLE, at, status_line
+from tracker.library import Library
+from tracker.tui.screens.reader import ReaderScreen
+
+FIRST = "Length generalization is the ability of a learning algorithm"
+
+
+def gutter(screen: str) -> str:
+    """What stands before the bar of each line of the abstract."""
+    lines = [line for line in screen.splitlines() if line[3:].lstrip(" !M=*?+⚠")[:1] in ("│", "▌")]
+    return "\n".join(line.split("│")[0].split("▌")[0] for line in lines)
+
+
+async def read(here: Desk) -> int:
+    paper = await at(here, TITLE)
+    await here.press("enter")
+    return paper
+
+
+async def test_the_current_sentence_is_told_by_a_bar_in_the_gutter(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        await read(here)
+        assert f"▌ {FIRST}"[:40] in here.text
+        screen = await here.press("j", "j")
+        assert f"│ {FIRST}"[:40] in screen
+        text = here.on(ReaderScreen).text
+        assert text.passage.sentence(text.caret.at) == 2
+        await here.press("G", "$")
+        assert text.passage.word(text.caret.at) == len(text.passage.words) - 1
+        await here.press("g", "g", "l", "l", "h")
+        assert text.passage.word(text.caret.at) == 1
+
+
+async def test_guessed_roles_are_signs_until_one_key_keeps_them_all(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        paper = await read(here)
+        assert {"M", "="} <= set(gutter(here.text))
+        assert not here.library.annotations(paper)
+        screen = await here.press("a")
+        assert "accepted 7 guessed roles" in status_line(screen)
+        assert {mark.origin for mark in here.library.annotations(paper)} == {"guess"}
+        await here.press("u")
+        assert not here.library.annotations(paper)
+
+
+async def test_a_digit_marks_the_sentence_and_takes_the_mark_off_again(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        paper = await read(here)
+        assert "1–6 marks the sentence" in status_line(here.text)
+        screen = await here.press("j", "1", "j", "2", "j", "j", "3")
+        assert [mark.kind for mark in here.library.annotations(paper)] == ["problem", "method", "result"]
+        assert "marked as result — u undoes" in status_line(screen)
+        await here.press("3")
+        assert len(here.library.annotations(paper)) == 2
+        await here.press("u")
+        assert len(here.library.annotations(paper)) == 3
+
+
+async def test_selected_words_are_marked_and_the_smallest_mark_is_removed_first(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        paper = await read(here)
+        screen = await here.press("5", "v", "l")
+        assert "selected 2 words of sentence 1" in status_line(screen)
+        assert screen.splitlines()[-1].strip().startswith("1! 2M 3= 4* 5? 6+")
+        await here.press("o", "4")
+        assert [mark.text for mark in here.library.annotations(paper)][1] == "Length generalization"
+        await here.press("g", "g", "X")
+        assert [mark.kind for mark in here.library.annotations(paper)] == ["question"]
+
+
+async def test_a_selection_grows_from_word_to_all_and_shrinks_back(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        await read(here)
+        text = here.on(ReaderScreen).text
+        held = []
+        for _ in range(4):
+            await here.press("plus")
+            held.append(text.target or (0, 0))
+        assert held == sorted(set(held), key=lambda place: place[1])
+        for place in held[-2::-1]:
+            await here.press("minus")
+            assert text.target == place
+        await here.press("escape")
+        assert not text.caret.selecting
+
+
+async def test_two_people_on_one_sentence_are_one_line_with_two_names(seeded: Path) -> None:
+    async with desk(seeded, (140, 40)) as here:
+        paper = await read(here)
+        assert "MARKS none yet" in here.text
+        await here.press("1")
+        mine = here.library.annotations(paper)[0]
+        with Library.open(seeded, "bob") as other:
+            other.annotate(paper, mine.start, mine.end, "problem")
+        here.on(ReaderScreen).reread()
+        screen = await here.press()
+        assert "MARKS 1" in screen
+        assert "ann bob" in screen
+
+
+async def test_narrow_screens_list_the_marks_below_the_abstract(seeded: Path) -> None:
+    async with desk(seeded, (80, 60)) as here:
+        await read(here)
+        screen = await here.press("1")
+        assert "─ marks (1) ─" in screen
+        assert "! problem" in screen
+
+
+async def test_a_remark_makes_a_note_of_the_sentence_or_a_comment_on_the_mark(seeded: Path) -> None:
+    async with desk(seeded, (140, 40)) as here:
+        paper = await read(here)
+        await here.press("c")
+        await here.type("check this")
+        screen = await here.press("enter")
+        assert [mark.body for mark in here.library.annotations(paper)] == ["check this"]
+        assert "ann: check this" in screen
+        await here.press("c")
+        await here.type("why")
+        screen = await here.press("enter")
+        assert "ann: why" in screen
+        assert [comment.body for comment in here.library.comments(paper)] == ["why"]
+
+
+async def test_brackets_hop_from_mark_to_mark(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        await read(here)
+        await here.press("j", "1", "j", "j", "2", "g", "g")
+        text = here.on(ReaderScreen).text
+        await here.press("]", "]")
+        assert text.passage.sentence(text.caret.at) == 3
+        await here.press("[")
+        assert text.passage.sentence(text.caret.at) == 1
+        assert "no more marks that way" in status_line(await here.press("["))

@@ -1,0 +1,39 @@
+"""Everything that the Reader shows of a paper, read at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from tracker.tui.passage import Passage, passage
+
+if TYPE_CHECKING:
+    from tracker.library import Library
+    from tracker.library.guesses import Guess
+    from tracker.library.values import AnnotationView, CommentView, Detail, KindView, Match
+
+
+class Page(NamedTuple):
+    """A paper, where the query stands in it, its text, and what people and guesses say about its sentences."""
+
+    detail: Detail
+    matches: tuple[Match, ...]
+    passage: Passage
+    kinds: tuple[KindView, ...]
+    marks: tuple[AnnotationView, ...]
+    guesses: tuple[Guess, ...]
+    comments: Mapping[str, tuple[CommentView, ...]]  # by the annotation's id
+
+
+def read_page(library: Library, paper_id: int, query: str) -> Page:
+    detail = library.detail(paper_id)
+    marks = library.annotations(paper_id)
+    return Page(
+        detail,
+        library.matches(paper_id, query) if query.strip() else (),
+        passage(detail.abstract),
+        library.kinds(),
+        marks,
+        library.guesses(paper_id) if detail.abstract else (),
+        {mark.id: library.comments(paper_id, mark.id) for mark in marks if mark.comments},
+    )

@@ -1,0 +1,148 @@
+"""Marking an abstract: digits make marks of the sentence or the selection; guesses, doubts and remarks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+
+from tracker.tui.keys import bind
+from tracker.tui.passage import Caret, Place
+from tracker.tui.verbs.paper import PaperScreen
+from tracker.tui.widgets.annotated import AnnotatedText
+
+if TYPE_CHECKING:
+    from tracker.library.values import AnnotationView, KindView
+    from tracker.tui.page import Page
+
+SHIPPED = ("problem", "method", "result", "claim", "question", "note")
+NAMES = dict(enumerate(SHIPPED, 1))
+
+
+def _digit(number: int) -> BindingType:
+    name = NAMES.get(number)
+    label = f"mark as {name}" if name else f"mark as your own kind {number}"
+    return bind(str(number), f"mark('{number}')", label, id=f"mark.{number}", section="reader")
+
+
+class Marking(PaperScreen):
+    """What is done to the sentence, the selection or the mark that the caret is on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(_digit(number) for number in range(1, 10)),
+        bind("X", "unmark", "remove the mark", id="mark.remove", section="reader"),
+        bind("]", "hop(1)", "next mark", id="mark.next", section="reader"),
+        bind("[", "hop(-1)", "previous mark", id="mark.previous", section="reader"),
+        bind("a", "accept_guesses", "accept the guessed roles", id="guess.accept", section="reader"),
+        bind("A", "accept_place", "accept the place of a ⚠ mark", id="mark.accept", section="reader"),
+        bind("c", "remark", "comment on the mark or the sentence", id="mark.comment", section="reader"),
+        bind("#", "tag_mark", "tag the mark", id="mark.tag", section="reader", tip="tag the mark; -x takes a tag away"),
+    ]
+
+    @property
+    def text(self) -> AnnotatedText:
+        return self.query_one(AnnotatedText)
+
+    @property
+    def page(self) -> Page | None:
+        return self.text.page
+
+    @property
+    def marks(self) -> Sequence[AnnotationView]:
+        return self.page.marks if self.page else ()
+
+    @property
+    def here(self) -> list[AnnotationView]:
+        """The marks that the caret is on, the person's own first, then the smallest."""
+        at = self.text.caret.at
+        on = [mark for mark in self.marks if mark.start <= at < mark.end]
+        return sorted(on, key=lambda mark: (not mark.mine, mark.end - mark.start))
+
+    # Making and removing
+
+    def action_mark(self, key: str) -> None:
+        kinds = self.page.kinds if self.page else ()
+        kind = next((kind for kind in kinds if kind.key == key and not kind.archived), None)
+        place, paper = self.text.target, self.current
+        if kind is None:
+            self.say(f"no kind has the key {key} — `tracker kinds` makes one", "$muted")
+        elif place is None or paper is None:
+            self.say("there is nothing to mark", "$muted")
+        else:
+            self.attempt(lambda: self._toggle(paper, place, kind))
+            self.text.caret = Caret(self.text.caret.at)
+
+    def _toggle(self, paper: int, place: Place, kind: KindView) -> str:
+        made = self.library.toggle_annotation(paper, *place, kind.name)
+        return f"marked as {kind.name}" if made else f"took the mark “{kind.name}” off"
+
+    def action_unmark(self) -> None:
+        if self.here:
+            mark = self.here[0]
+            self.attempt(lambda: self.library.remove_annotation(mark.id))
+        else:
+            self.say("there is no mark here — [ and ] go to one", "$muted")
+
+    # Moving
+
+    def action_hop(self, way: int) -> None:
+        at = self.text.caret.at
+        starts = sorted({mark.start for mark in self.marks if mark.end})
+        ahead = [start for start in starts if start > at] if way > 0 else [s for s in starts[::-1] if s < at]
+        if ahead:
+            self.text.caret = Caret(ahead[0])
+        else:
+            self.say("there are no more marks that way", "$muted")
+
+    # Guesses and doubts
+
+    def action_accept_guesses(self) -> None:
+        paper, page = self.current, self.page
+        if paper is not None and page and page.guesses:
+            self.attempt(lambda: self.library.accept_guesses(paper))
+        else:
+            self.say("there are no guesses to accept", "$muted")
+
+    def action_accept_place(self) -> None:
+        doubtful = [mark for mark in (*self.here, *self.marks) if mark.state == "check"]
+        if doubtful:
+            self.attempt(lambda: f"accepted the place of a {self.library.accept_place(doubtful[0].id).kind}")
+        else:
+            self.say("no mark is in doubt", "$muted")
+
+    # Words
+
+    def action_remark(self) -> None:
+        place, paper, here = self.text.target, self.current, self.here
+        if paper is None or place is None:
+            self.say("there is nothing to comment on", "$muted")
+        elif here and not self.text.caret.selecting:
+            mark = here[0]
+            self.ask(f"comment on the {mark.kind}", lambda said: self._comment(mark, said))
+        else:
+            self.ask("note on these words", lambda said: self._note(paper, place, said))
+
+    def _comment(self, mark: AnnotationView, said: str) -> None:
+        if said:
+            self.attempt(
+                lambda: f"commented on a {mark.kind}: {self.library.comment(mark.paper_id, said, on=mark.id).body}"
+            )
+
+    def _note(self, paper: int, place: Place, said: str) -> None:
+        if said:
+            self.attempt(lambda: f"noted: {self.library.annotate(paper, *place, 'note', body=said).body}")
+            self.text.caret = Caret(self.text.caret.at)
+
+    def action_tag_mark(self) -> None:
+        if self.here:
+            mark = self.here[0]
+            self.ask("tag the mark", lambda said: self._tag(mark, said.split()), hint="-x takes a tag away")
+        else:
+            self.say("there is no mark here — a digit makes one", "$muted")
+
+    def _tag(self, mark: AnnotationView, names: list[str]) -> None:
+        add = [name.lstrip("+#") for name in names if not name.startswith("-")]
+        remove = [name[1:].lstrip("#") for name in names if name.startswith("-")]
+        if names:
+            self.attempt(lambda: f"tagged a {self.library.tag_annotation(mark.id, add, remove).kind}")
