@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,6 +12,7 @@ from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.worker import WorkerCancelled
 
 from tracker.library import Library
 from tracker.tui.app import Settings, TrackerApp
@@ -41,7 +42,8 @@ async def settled(pilot: Pilot[None]) -> None:
             if all(worker.is_finished for worker in app.workers):
                 return
         if running:
-            await app.workers.wait_for_complete(running)
+            with suppress(WorkerCancelled):  # a newer one took its place
+                await app.workers.wait_for_complete(running)
     raise AssertionError("the program does not come to rest")
 
 

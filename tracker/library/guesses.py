@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tracker.library.annotations import Annotations
-from tracker.text.roles import roles
-from tracker.text.sentences import sentences
 
 LONGEST = 20_000  # characters; what is longer is no abstract, and nothing is guessed about it
 
@@ -21,16 +19,18 @@ class Guess(NamedTuple):
 
 class Guesses(Annotations):
     def guesses(self, paper_id: int) -> tuple[Guess, ...]:
-        """The guessed roles of the sentences on which nobody has marked that kind yet; never stored."""
+        """The guessed roles of the sentences in which nobody has marked a role yet; never stored."""
+        from tracker.text.roles import Role, roles
+        from tracker.text.sentences import sentences
+
         text = self._short_text(paper_id)
         known = {kind.name for kind in self.kinds() if not kind.archived}
-        made = self.annotations(paper_id)
+        made = [mark for mark in self.annotations(paper_id) if mark.kind in list(Role)]
         found = [Guess(*place, str(role)) for place, role in zip(sentences(text), roles(text), strict=True) if role]
         return tuple(
             guess
             for guess in found
-            if guess.kind in known
-            and not any(m.kind == guess.kind and m.start < guess.end and guess.start < m.end for m in made)
+            if guess.kind in known and not any(mark.start < guess.end and guess.start < mark.end for mark in made)
         )
 
     def accept_guesses(self, paper_id: int) -> str | None:

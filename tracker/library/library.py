@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tracker.library.completing import Completing
+from tracker.library.definitions import Definitions
 from tracker.library.exchange import Exchange
 from tracker.library.exports import Exports
 from tracker.library.headings import Headings
@@ -14,5 +15,7 @@ from tracker.library.opening import Opening
 from tracker.library.saved import SavedSearches
 
 
-class Library(Completing, Headings, Imports, Notes, Exchange, Exports, SavedSearches, History, Maintenance, Opening):
+class Library(
+    Completing, Definitions, Headings, Imports, Notes, Exchange, Exports, SavedSearches, History, Maintenance, Opening
+):
     """What a person can ask of a library and do to it. Every method may be called from any thread."""

@@ -34,6 +34,7 @@ SIGNS = {
     "colon": ":",
     "number_sign": "#",
     "dollar_sign": "$",
+    "equals_sign": "=",
     "left_square_bracket": "[",
     "right_square_bracket": "]",
 }

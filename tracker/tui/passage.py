@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from tracker.text.acronyms import Acronym, acronyms
 from tracker.text.clean import is_safe
 from tracker.text.render import render
 from tracker.text.rendered import Span
@@ -30,6 +31,7 @@ class Passage(NamedTuple):
     sentences: tuple[Place, ...]
     words: tuple[Place, ...]
     more: int = 0  # characters of the source that are left out
+    acronyms: tuple[Acronym, ...] = ()
 
     def sentence(self, at: int) -> int:
         """The number of the sentence at an offset, counted from 0."""
@@ -38,6 +40,12 @@ class Passage(NamedTuple):
     def word(self, at: int) -> int:
         """The number of the word at an offset, or of the next one."""
         return min(bisect_right(self.words, at, key=lambda place: place[1]), len(self.words) - 1)
+
+    def standing_for(self, word: str) -> str | None:
+        """What the passage itself says that a word, or a part of one, stands for."""
+        parts = [word, *re.split(r"[-/]", word)]
+        forms = {form for part in parts for form in (part, part.removesuffix("s"))}
+        return next((pair.long for pair in self.acronyms if pair.short in forms), None)
 
     def levels(self, at: int) -> list[Place]:
         """What surrounds an offset: its word, clause, sentence, two sentences, all."""
@@ -64,7 +72,8 @@ def passage(source: str) -> Passage:
     text, spans, *_ = render(source[:LONGEST])
     text = "".join(char if char == "\n" or is_safe(char) else " " for char in text.replace("\t", " "))
     places = tuple(sentences(text))
-    return Passage(text, spans, places, tuple(words(text)) or places, max(0, len(source) - LONGEST))
+    more = max(0, len(source) - LONGEST)
+    return Passage(text, spans, places, tuple(words(text)) or places, more, tuple(acronyms(text)))
 
 
 class Caret(NamedTuple):

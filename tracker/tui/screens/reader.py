@@ -49,6 +49,7 @@ class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
         bind("K", "turn(-1)", "previous paper", id="reader.previous", section="reader", show=True, also="N"),
         bind("ctrl+d", "page(1)", "half a page down", id="reader.half_down", section="reader", also="space pagedown"),
         bind("ctrl+u", "page(-1)", "half a page up", id="reader.half_up", section="reader", also="pageup"),
+        bind("=", "explain_word", "what the acronym stands for", id="reader.explain", section="reader"),
         bind("g>u", "history", "its history", id="reader.history", section="go"),
         bind("escape", "leave", "back", id="reader.leave", section="move", show=True, also="q enter"),
     ]
@@ -169,6 +170,27 @@ class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
     def action_page(self, by: int) -> None:
         reader = self.query_one("#reader")
         reader.scroll_relative(y=by * max(1, reader.size.height // 2), animate=False)
+
+    def action_explain_word(self) -> None:
+        passage = self.text.passage
+        start, end = passage.words[passage.word(self.text.caret.at)] if passage.words else (0, 0)
+        word = passage.text[start:end]
+        if long := passage.standing_for(word):
+            self.say(f"{word}: {long} — says this paper")
+        elif word:
+            self.look_up(word)
+
+    @work(thread=True, exclusive=True, group="look up")
+    def look_up(self, word: str) -> None:
+        """Ask the library's other papers what a word stands for."""
+        try:
+            found = self.library.expansion(word)
+            said = f"no paper of the library says what “{word}” stands for"
+            if found:
+                said = f"{word}: {found.long} — says {self.library.rows([found.paper_id])[0].heading}"
+        except TrackerError as error:
+            said = str(error)
+        self.app.call_from_thread(self.say, said)
 
     def action_history(self) -> None:
         from tracker.tui.screens.history import HistoryScreen

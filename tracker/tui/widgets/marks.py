@@ -47,7 +47,15 @@ def beside(page: Page, width: int) -> Content:
     signs = {kind.name: kind.sign for kind in page.kinds}
     blocks = [_block(group, signs, page, width) for group in groups(page.marks)]
     title = Content.styled(f"MARKS {len(blocks)}" if blocks else "MARKS none yet", "$muted bold")
-    return Content("\n\n").join([title, *blocks])
+    return Content("\n\n").join([title, *blocks, *_acronyms(page)])
+
+
+def _acronyms(page: Page) -> list[Content]:
+    """What the paper's own short forms stand for."""
+    pairs = page.passage.acronyms
+    lines = [Content.assemble((f"{plain(pair.short)}  ", "bold"), plain(pair.long)) for pair in pairs]
+    title = Content.styled("ACRONYMS", "$muted bold")
+    return [Content("\n").join([title, *lines])] if pairs else []
 
 
 def _block(group: Group, signs: dict[str, str], page: Page, width: int) -> Content:
