@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.tui.pilot import Desk, desk
 from tests.tui.test_library import TITLE, at, status_line
 from tracker.library import Library
 from tracker.tui.passage import Caret, passage
 from tracker.tui.screens.reader import ReaderScreen
+from tracker.tui.widgets.layers import web
 
 FIRST = "Length generalization is the ability of a learning algorithm"
 
@@ -151,3 +154,38 @@ async def test_an_acronym_is_explained_by_its_paper_else_by_another_one(seeded: 
         assert "TSV: Truthfulness Separator Vector — says this paper" in status_line(await here.press("="))
         text.caret = Caret(text.passage.text.index("LLM"))
         assert "arge language models — says " in status_line(await here.press("="))
+
+
+async def test_a_link_in_the_text_is_one_of_the_terminal_and_enter_opens_it(
+    seeded: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    async with desk(seeded, (140, 40)) as here:
+        monkeypatch.setattr(here.app, "open_url", lambda url, **_: opened.append(url))
+        await at(here, "Spatial Reasoning with Denoising Models")
+        await here.press("enter")
+        text = here.on(ReaderScreen).text
+        text.caret = Caret(text.passage.text.index("website"))
+        assert "⏎ opens the link" in status_line(await here.press())
+        lines = here.app.screen._compositor.render_strips()
+        links = {segment.style.link for strip in lines for segment in strip if segment.style and segment.style.link}
+        assert links == {"https://geometric-rl.mpi-inf.mpg.de/srm/"}
+        assert "opened https://geometric-rl" in status_line(await here.press("enter"))
+        assert opened == ["https://geometric-rl.mpi-inf.mpg.de/srm/"]
+
+
+@pytest.mark.parametrize("url", ["javascript:alert(1)", "file:///etc/passwd", "https://a.b/\x1b]0;x", "https://a b"])
+def test_only_addresses_of_the_web_reach_the_terminal(url: str) -> None:
+    assert not web(url)
+
+
+async def test_others_marks_can_be_hidden(seeded: Path) -> None:
+    with Library.open(seeded, "bob") as other:
+        paper = next(row.id for row in other.rows(other.find("").ids) if row.heading == TITLE)
+        other.annotate(paper, 0, 21, "claim")
+    async with desk(seeded, (140, 40)) as here:
+        await read(here)
+        assert "* claim" in here.text
+        screen = await here.press("H")
+        assert "MARKS none yet" in screen
+        assert "* claim" in await here.press("H")

@@ -50,6 +50,7 @@ class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
         bind("ctrl+d", "page(1)", "half a page down", id="reader.half_down", section="reader", also="space pagedown"),
         bind("ctrl+u", "page(-1)", "half a page up", id="reader.half_up", section="reader", also="pageup"),
         bind("=", "explain_word", "what the acronym stands for", id="reader.explain", section="reader"),
+        bind("H", "hide_others", "others' marks: hide, show", id="reader.others", section="reader"),
         bind("g>u", "history", "its history", id="reader.history", section="go"),
         bind("escape", "leave", "back", id="reader.leave", section="move", show=True, also="q enter"),
     ]
@@ -59,6 +60,7 @@ class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
         self._ids, self._at, self._query = ids, ids.index(paper_id), query
         self._seen: Timer | None = None
         self._read: int | None = None
+        self._alone = False  # whether others' marks are hidden
 
     @property
     def current(self) -> int | None:
@@ -100,8 +102,10 @@ class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
         paper = message.page.detail.row.id
         if paper != self.current:
             return
-        fresh = paper != self._read
-        self.show_page(message.page, fresh=fresh)
+        fresh, page = paper != self._read, message.page
+        if self._alone:
+            page = page._replace(marks=tuple(mark for mark in page.marks if mark.mine))
+        self.show_page(page, fresh=fresh)
         if fresh:
             self._read = paper
             self.query_one("#reader").scroll_home(animate=False)
@@ -143,6 +147,10 @@ class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
         place = region.translate(self.query_one("#page").virtual_region.offset)
         self.query_one("#reader").scroll_to_region(place, animate=False)
 
+    def on_annotated_text_followed(self, message: AnnotatedText.Followed) -> None:
+        message.stop()
+        self.open_address(message.url)
+
     def on_annotated_text_passed(self, message: AnnotatedText.Passed) -> None:
         """Beyond the abstract: what stands above and below it comes into sight."""
         message.stop()
@@ -170,6 +178,11 @@ class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
     def action_page(self, by: int) -> None:
         reader = self.query_one("#reader")
         reader.scroll_relative(y=by * max(1, reader.size.height // 2), animate=False)
+
+    def action_hide_others(self) -> None:
+        self._alone = not self._alone
+        self.say("others' marks are hidden — H shows them" if self._alone else "everybody's marks are shown")
+        self.reread()
 
     def action_explain_word(self) -> None:
         passage = self.text.passage

@@ -34,7 +34,7 @@ class OutVerbs(PaperScreen):
         if not links:
             self.say("this paper has no web address — E adds one to a note", "$muted")
         elif len(links) == 1:
-            self._open(links[0])
+            self.open_address(links[0])
         else:
             self._choose()
 
@@ -43,9 +43,9 @@ class OutVerbs(PaperScreen):
 
         if self.current is not None:
             links = [link for link in self.library.detail(self.current).links if web(link.url)]
-            self.app.push_screen(Links(links), lambda url: None if url is None else self._open(url))
+            self.app.push_screen(Links(links), lambda url: None if url is None else self.open_address(url))
 
-    def _open(self, url: str) -> None:
+    def open_address(self, url: str) -> None:
         self.app.open_url(url)
         self.say(f"opened {url}")
 

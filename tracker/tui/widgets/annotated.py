@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import BindingType
 from textual.content import Content, Span
@@ -44,6 +45,9 @@ class AnnotatedText(Widget, can_focus=True):
         bind("o", "other_end", "other end", id="text.swap", section="reader", tip="other end of the selection"),
         bind("+", "grow", "select more", id="text.grow", section="reader", tip="word, clause, sentence, two, all"),
         bind("-", "shrink", "select less", id="text.shrink", section="reader"),
+        bind(
+            "enter", "follow", "open the link", id="text.follow", section="reader", tip="open the link under the caret"
+        ),
         bind("escape", "cancel", "end the selection", id="text.cancel", section="reader"),
     ]
 
@@ -71,10 +75,26 @@ class AnnotatedText(Widget, can_focus=True):
         if place is None:
             return ""
         if not self.caret.selecting:
-            return "1–6 marks the sentence"
+            return "1–6 marks the sentence" + (" · ⏎ opens the link" if self.link else "")
         words = sum(place[0] <= word[0] < place[1] for word in self.passage.words)
         count = f"{words:,} word{'' if words == 1 else 's'}"
         return f"selected {count} of sentence {self.passage.sentence(place[0]) + 1} · 1–6 marks · o other end · Esc"
+
+    class Followed(Message):
+        """A link in the text is to be opened; it is one of the web."""
+
+        def __init__(self, url: str) -> None:
+            super().__init__()
+            self.url = url
+
+    @property
+    def link(self) -> str:
+        """The address of the link that the word under the caret belongs to, if any."""
+        on = self.passage
+        start, end = on.words[on.word(self.caret.at)] if on.words else (0, 0)
+        start, end = min(start, self.caret.at), max(end, self.caret.at + 1)
+        held = (span.url for span in on.spans if span.start < end and start < span.end and layers.web(span.url))
+        return next(held, "")
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -196,7 +216,12 @@ class AnnotatedText(Widget, can_focus=True):
         self.post_message(self.Passed(way * 10_000))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "follow":
+            return bool(self.link)
         return self.caret.selecting if action in ENDS else True
+
+    def action_follow(self) -> None:
+        self.post_message(self.Followed(self.link))
 
     def action_select(self, whole: bool) -> None:
         self.caret = self.caret.select(whole)
@@ -217,5 +242,8 @@ class AnnotatedText(Widget, can_focus=True):
         lines = self.lines(self.size.width)
         if 0 <= event.y < len(lines):
             start, end = lines[event.y]
-            at = start + max(0, event.x - self.indent)
-            self.caret = self.caret.to(min(at, max(start, end - 1)))
+            text, cells = self.passage.text, event.x - self.indent
+            at = next((at for at in range(start, end) if cell_len(text[start : at + 1]) > cells), max(start, end - 1))
+            self.caret = self.caret.to(at)
+            if self.link and cells >= 0:
+                self.action_follow()
