@@ -1,11 +1,13 @@
 """What the Reader promises: a caret in the abstract, guesses, marks."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.tui.pilot import Desk, desk
 from tests.tui.test_library import TITLE, at, status_line
+from tracker.formats.record import Record
 from tracker.library import Library
 from tracker.tui.passage import Caret, passage
 from tracker.tui.screens.reader import ReaderScreen
@@ -189,3 +191,34 @@ async def test_others_marks_can_be_hidden(seeded: Path) -> None:
         screen = await here.press("H")
         assert "MARKS none yet" in screen
         assert "* claim" in await here.press("H")
+
+
+async def test_a_mark_in_doubt_is_accepted_and_a_lost_one_is_put_on_selected_words(seeded: Path) -> None:
+    words = "regression-like loss that operates purely on token level"
+    with Library.open(seeded, "ann") as library:
+        paper = next(row.id for row in library.rows(library.find("").ids) if row.heading.startswith("Regress, Don’t"))
+        library.annotate_quote(paper, words, "method")
+    async with desk(seeded, (140, 40)) as here:
+        await at(here, here.library.rows([paper])[0].heading)
+        reword(
+            seeded, paper, lambda text: text.replace(words, "regression-like loss working purely on the token level")
+        )
+        screen = await here.press("enter")
+        assert "⚠ M method" in screen
+        assert "the text changed: A accepts" in screen
+        assert "⚠ M method" not in await here.press("A")
+        reword(seeded, paper, lambda _: "Quite another abstract is here now, and not a word of the old one.")
+        await here.press("escape", "enter")
+        assert "∅ M method" in here.text
+        assert "has lost its place" in here.text
+        assert "select words with v" in status_line(await here.press("A"))
+        await here.press("v", "l", "A")
+        assert [mark.text for mark in here.library.annotations(paper)] == ["Quite another"]
+
+
+def reword(path: Path, paper: int, change: Callable[[str], str]) -> None:
+    """Somebody else imports the abstract anew, changed so."""
+    with Library.open(path, "bob") as other:
+        old = other.detail(paper)
+        record = Record(openreview_id=old.openreview_id, abstract=change(old.abstract))
+        other.import_records([record], names="proceedings", format="test")

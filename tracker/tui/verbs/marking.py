@@ -35,7 +35,9 @@ class Marking(PaperScreen):
         bind("]", "hop(1)", "next mark", id="mark.next", section="reader"),
         bind("[", "hop(-1)", "previous mark", id="mark.previous", section="reader"),
         bind("a", "accept_guesses", "accept the guessed roles", id="guess.accept", section="reader"),
-        bind("A", "accept_place", "accept the place of a ⚠ mark", id="mark.accept", section="reader"),
+        bind(
+            "A", "accept_place", "accept the place of a ⚠ mark, or place a lost one", id="mark.accept", section="reader"
+        ),
         bind("c", "remark", "comment on the mark or the sentence", id="mark.comment", section="reader"),
         bind("#", "tag_mark", "tag the mark", id="mark.tag", section="reader", tip="tag the mark; -x takes a tag away"),
     ]
@@ -106,8 +108,14 @@ class Marking(PaperScreen):
 
     def action_accept_place(self) -> None:
         doubtful = [mark for mark in (*self.here, *self.marks) if mark.state == "check"]
+        lost = [mark for mark in self.marks if not mark.end]
         if doubtful:
             self.attempt(lambda: f"accepted the place of a {self.library.accept_place(doubtful[0].id).kind}")
+        elif lost and self.text.caret.selecting and (place := self.text.target):
+            self.attempt(lambda: f"placed a {self.library.place_annotation(lost[0].id, *place).kind}")
+            self.text.caret = Caret(self.text.caret.at)
+        elif lost:
+            self.say("select words with v: A puts the mark that lost its place there", "$muted")
         else:
             self.say("no mark is in doubt", "$muted")
 
