@@ -222,3 +222,26 @@ def reword(path: Path, paper: int, change: Callable[[str], str]) -> None:
         old = other.detail(paper)
         record = Record(openreview_id=old.openreview_id, abstract=change(old.abstract))
         other.import_records([record], names="proceedings", format="test")
+
+
+async def test_a_kind_of_ones_own_marks_with_its_key_and_its_sign(seeded: Path) -> None:
+    with Library.open(seeded, "ann") as library:
+        library.save_kind("limitation", key="7", sign="限", colour="#e56eee")
+    async with desk(seeded) as here:
+        paper = await read(here)
+        screen = await here.press("7")
+        assert [mark.kind for mark in here.library.annotations(paper)] == ["limitation"]
+        assert f" 限▌ {FIRST}"[:40] in screen
+        assert "no kind has the key 8" in status_line(await here.press("8"))
+
+
+async def test_any_remark_shows_as_text(seeded: Path) -> None:
+    nasty = "[/x] [@click=app.quit]x[/] \x1b]0;title\x07"
+    with Library.open(seeded, "[b]bob") as library:
+        paper = next(row.id for row in library.rows(library.find("").ids) if row.heading == TITLE)
+        mark = library.annotate(paper, 0, 21, "note", body=nasty)
+        library.comment(paper, nasty, on=mark.id)
+    async with desk(seeded, (140, 40)) as here:
+        await read(here)
+        assert "[b]bob: [/x]" in here.text
+        assert "\x1b" not in here.text

@@ -155,7 +155,7 @@ class AnnotatedText(Widget, can_focus=True):
         bar = ("▌" if here else "│", "$primary bold" if here else "$line")
         if cells <= 0:
             return Content.assemble(bar)
-        blank = " " * (cells - len(stored) - len(guessed))
+        blank = " " * max(0, cells - cell_len(stored + guessed))
         return Content.assemble(blank, (guessed, "$muted dim"), (stored, "$foreground bold"), bar, " ")
 
     def _is_read(self, line: Place) -> bool:
