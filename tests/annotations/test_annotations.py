@@ -40,7 +40,7 @@ def test_words_that_are_not_there_are_refused_with_the_nearest(library: Library,
             library.annotate_quote(paper, nothing)
     with pytest.raises(Unreadable):
         library.annotate(paper, 5, 5)
-    with pytest.raises(NotFound, match="there are problem, method"):
+    with pytest.raises(Unreadable, match="there are problem, method"):
         library.annotate(paper, 0, 5, "nonsense")
     assert library.annotations(paper) == ()
 
@@ -147,7 +147,7 @@ def test_six_kinds_are_shipped_and_people_add_their_own(library: Library, paper:
     assert list(library.find("kind:limitation").ids) == [paper]
     assert library.find("kind:limitatoin").problems[0].fix == "kind:limitation"
     library.archive_kind("limitation")
-    with pytest.raises(NotFound):
+    with pytest.raises(Unreadable):
         library.annotate(paper, 0, 5, "limitation")
     assert library.annotations(paper)[0].kind == "limitation"
     library.undo(2)

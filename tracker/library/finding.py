@@ -11,7 +11,7 @@ from tracker.query.parse import parse
 from tracker.query.tree import Query
 from tracker.store import search
 from tracker.store.sqlite import translated
-from tracker.store.store import Stop
+from tracker.store.stop import Stop
 
 
 class Finding(Listing, SavedSearches):
@@ -23,19 +23,22 @@ class Finding(Listing, SavedSearches):
         limit: int | None = None,
         typing: bool = False,
         exact: bool = False,
+        rough: bool = False,
         stop: Stop | None = None,
     ) -> Found:
         """Ids of the papers that match, best first where the query has words, else by its `sort:`.
 
         `sort`: what a `sort:` takes, before those of the query. `typing`: the last word is still being written.
         `exact`: no word is corrected. Problems never raise: what could be understood was looked for. `stop()` from
-        another thread ends it with search.Stopped.
+        another thread ends it with search.Stopped. `rough`: the first rows at a bounded cost, with a `total` that may
+        be too small (then `complete` is False).
         """
         parsed = self._parse(query, typing=typing)
         if sort:
             parsed = parsed._replace(sort=(*self._parse(f"sort:{sort}").sort, *parsed.sort))
         connection = self.store.reader()
-        with translated(self.store.path), (stop or Stop()).ends(connection):
+        stop = stop or Stop()
+        with translated(self.store.path), stop.ends(connection):
             return search.find(
                 connection,
                 parsed,
@@ -43,7 +46,9 @@ class Finding(Listing, SavedSearches):
                 now=datetime.now().astimezone(),
                 limit=limit,
                 exact=exact,
+                rough=rough,
                 saved=self._saved,
+                stop=lambda: stop.stopped,
             )
 
     def count(self, query: str) -> int:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from tracker.query.tree import Problem as Problem
 from tracker.store.search.hits import Correction as Correction
 from tracker.store.search.hits import Hits
+from tracker.store.search.hits import Stopped as Stopped
+from tracker.store.stop import Stop as Stop
 from tracker.terms import Depth, Status, Visibility
 from tracker.text.anchor import How as How
 from tracker.text.anchor import State as State

@@ -15,7 +15,7 @@ from tracker.tui.widgets.side import Overview
 
 if TYPE_CHECKING:
     from tracker.library import Library
-    from tracker.library.values import Detail, Found, Match
+    from tracker.library.values import Detail, Found, Match, Stop
 
 
 class WayOut(NamedTuple):
@@ -63,17 +63,25 @@ class FindingScreen(PaperScreen):
     """A screen that looks for papers and reads them without making anybody wait."""
 
     _all: int | None = None
+    _stop: Stop | None = None
 
     @work(thread=True, exclusive=True, group="find")
     def find(self, query: str, typing: bool = False) -> None:
-        worker, started = get_current_worker(), perf_counter()
+        from tracker.library.values import Stop, Stopped
+
+        worker, started, older = get_current_worker(), perf_counter(), self._stop
+        if older:
+            older()  # a newer key makes the older search pointless
+        stop = self._stop = Stop()
         try:
-            found = self.library.find(query, typing=typing)
+            found = self.library.find(query, typing=typing, stop=stop)
             if not found.total and typing:
-                found = self.library.find(query)  # the last word may be finished, and misspelt
+                found = self.library.find(query, stop=stop)  # the last word may be finished, and misspelt
             milliseconds = (perf_counter() - started) * 1000
             total = self.all_papers(found.total if not query.strip() else None)
             ways = [] if found.ids or worker.is_cancelled else ways_out(self.library, query, found)
+        except Stopped:
+            return
         except TrackerError as error:
             self.post_message(ReadingFailed(error))
             return

@@ -16,7 +16,6 @@ from tracker.store.search.sqlite.words import Words
 
 PAIRED = 3  # letters of a word from which it is also looked for as written together with the one before it
 PATTERN_WORDS = 200  # words that hold the letters which a pattern needs
-PASTED = 12  # more words than this are a pasted text, in which no two are taken for one
 ROW = 8  # so many words in a row are looked at for that
 
 
@@ -39,8 +38,6 @@ class Texting:
         if self.exact or not 1 < len(terms) <= ROW:
             plans = [plan for term in terms if (plan := self.term(term, ())) is not None]
             return all_of(plans) if plans else None
-        if len(terms) > PASTED:
-            return all_of([plan for term in terms if (plan := self.term(term, ())) is not None])
         healed = self._healed(list(terms))
         planned = [(term, plan) for term in healed if (plan := self.term(term, ())) is not None]
         return self._paired([term for term, _ in planned], [plan for _, plan in planned]) if planned else None
@@ -97,6 +94,8 @@ class Texting:
 
     def _likely(self, pattern: str, columns: tuple[str, ...]) -> Plan:
         """The papers that a pattern can match at all, as far as the index can tell."""
+        if len(self.words.signs) > 1:  # the words that somebody keeps to themselves stand in no list
+            return EVERYTHING
         part = needed(pattern)
         words = self.words.holding(part, PATTERN_WORDS + 1) if part else []
         if not part or len(words) > PATTERN_WORDS:
