@@ -50,7 +50,7 @@ class Imports(Tags):
         report = self.import_records(
             entries, names=names, format=formats, collection=collection, tags=tags, dry_run=dry_run, progress=progress
         )
-        return report._replace(warnings=[warning for source in sources for warning in source.warnings])
+        return report._replace(warnings=[*(w for source in sources for w in source.warnings), *report.warnings])
 
     def import_data(
         self,
@@ -68,7 +68,7 @@ class Imports(Tags):
         report = self.import_records(
             source.records(), names=name, format=source.format, collection=collection, tags=tags, dry_run=dry_run
         )
-        return report._replace(warnings=source.warnings)
+        return report._replace(warnings=[*source.warnings, *report.warnings])
 
     def import_records(
         self,
@@ -137,7 +137,7 @@ def _begin(step: OpenStep, names: str, format: str) -> Intake:
 def _take_all(
     intake: Intake, entries: Iterable[Record | Failure], report: ImportReport, tags: Sequence[str], progress: Progress
 ) -> ImportReport:
-    read, failed = 0, []
+    read, failed, left = 0, [], 0
     named: dict[str, None] = {}
     for piece in pieces(entries):
         entered = [entry for entry in piece if isinstance(entry, records.Record)]
@@ -145,11 +145,12 @@ def _take_all(
         intake.take(entered, collection=report.collection, tags=tags)
         named |= dict.fromkeys(record.collection for record in entered if record.collection)
         read += len(entered)
+        left += sum(bool(record.notes or record.status) for record in entered)
         progress(read)
     collection = report.collection or next(iter(named), None)
-    return report._replace(
-        read=read, new=intake.new, same=intake.same, changed=intake.changed, failed=failed, collection=collection
-    )
+    warnings = [f"{left} of the papers have notes or labels in the file; these are not taken in"] if left else []
+    report = report._replace(failed=failed, collection=collection, warnings=warnings)
+    return report._replace(read=read, new=intake.new, same=intake.same, changed=intake.changed)
 
 
 def _finish(step: OpenStep, intake: Intake, report: ImportReport) -> None:
