@@ -68,7 +68,8 @@ class Marking(PaperScreen):
         kind = next((kind for kind in kinds if kind.key == key and not kind.archived), None)
         place, paper = self.text.target, self.current
         if kind is None:
-            self.say(f"no kind has the key {key} — `tracker kinds` makes one", "$muted")
+            known = ", ".join(f"{kind.key} {kind.name}" for kind in kinds if kind.key and not kind.archived)
+            self.say(f"no kind has the key {key}; there are {known}", "$muted")
         elif place is None or paper is None:
             self.say("there is nothing to mark", "$muted")
         else:
