@@ -71,6 +71,8 @@ class TrackerScreen(Sequences[Result]):
 
     def on_library_changed(self, message: LibraryChanged) -> None:
         message.stop()
+        if message.changed.step is None and not message.changed.papers:
+            self.say("changed by somebody else just now")  # what was said of undoing one's own step may not hold
         self.reread()
 
     def reread(self) -> None:
