@@ -7,6 +7,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import configure_mappers
 from sqlmodel import Session
 
 from tracker.store import sqlite
@@ -28,6 +29,13 @@ def make_engine(path: Path) -> sa.Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
+
+
+def prepare_tables() -> None:
+    """Have the tables' classes ready; otherwise the first statement waits for that."""
+    import tracker.models  # noqa: F401 - its tables are what is prepared
+
+    configure_mappers()
 
 
 @contextmanager

@@ -105,8 +105,11 @@ class Store:
             self._announce(committed)
 
     def warm(self) -> None:
-        """Import what the first step needs."""
+        """Import and prepare what the first step needs, so that it takes no longer than the next."""
+        from tracker.store.engine import prepare_tables
+
         journal.Recorder  # noqa: B018
+        prepare_tables()
         self.engine.connect().close()
 
     # --- changes -----------------------------------------------------------------------------------------------
