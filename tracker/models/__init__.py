@@ -1,0 +1,46 @@
+"""The tables. Schema and writes are SQLModel's; lists and searches read columns (see tracker.store)."""
+
+from tracker.models.annotations import Annotation, AnnotationTag, Ask, Comment, Kind
+from tracker.models.columns import Instant, now
+from tracker.models.journal import Change, Meta, Step
+from tracker.models.notes import Draft, Link, Note
+from tracker.models.papers import (
+    Collection,
+    CollectionPaper,
+    ImportBatch,
+    Paper,
+    PaperTag,
+    Tag,
+    TextVersion,
+    TitleVariant,
+)
+from tracker.models.people import Person, SavedSearch
+from tracker.models.reading import ReadingState, Seen
+
+__all__ = [
+    "Annotation",
+    "AnnotationTag",
+    "Ask",
+    "Change",
+    "Collection",
+    "CollectionPaper",
+    "Comment",
+    "Draft",
+    "ImportBatch",
+    "Instant",
+    "Kind",
+    "Link",
+    "Meta",
+    "Note",
+    "Paper",
+    "PaperTag",
+    "Person",
+    "ReadingState",
+    "SavedSearch",
+    "Seen",
+    "Step",
+    "Tag",
+    "TextVersion",
+    "TitleVariant",
+    "now",
+]

@@ -1,0 +1,42 @@
+"""What one person decided about a paper, and that they saw it."""
+
+from datetime import date, datetime
+
+import sqlalchemy as sa
+from sqlmodel import Field, SQLModel
+
+from tracker.models.columns import Instant, now, word
+from tracker.terms import Depth, Status
+
+
+class ReadingState(SQLModel, table=True):
+    """What one person decided about one paper. No row: inbox, nothing decided."""
+
+    __tablename__ = "reading_state"
+    __table_args__ = (
+        sa.CheckConstraint("priority BETWEEN 0 AND 3", name="priority"),
+        sa.CheckConstraint("rating IS NULL OR rating BETWEEN 1 AND 5", name="rating"),
+    )
+
+    person_id: int = Field(foreign_key="person.id", primary_key=True)
+    paper_id: int = Field(foreign_key="paper.id", primary_key=True, index=True)
+    status: Status = Field(default=Status.INBOX, sa_type=word(Status))
+    priority: int = 0
+    starred: bool = False
+    rating: int | None = None
+    depth: Depth | None = Field(default=None, sa_type=word(Depth))
+    due_on: date | None = None
+    snoozed_until: datetime | None = Field(default=None, sa_type=Instant)
+    passed: int = 0  # how often "not now"
+    finished_at: datetime | None = Field(default=None, sa_type=Instant)
+    changed_at: datetime = Field(default_factory=now, sa_type=Instant)
+
+
+class Seen(SQLModel, table=True):
+    """That a person had a paper before their eyes. Kept by the program, so it is no step and is not undone."""
+
+    person_id: int = Field(foreign_key="person.id", primary_key=True)
+    paper_id: int = Field(foreign_key="paper.id", primary_key=True, index=True, ondelete="CASCADE")
+    seen_at: datetime = Field(default_factory=now, sa_type=Instant)
+    opened_at: datetime | None = Field(default=None, sa_type=Instant)
+    seconds: int = 0
