@@ -7,6 +7,7 @@ from textual.color import Color
 
 from tests.tui.pilot import desk
 from tracker.tui.themes import THEMES
+from tracker.tui.widgets.bars import whole_end
 
 SIZES = [(20, 5), (60, 20), (80, 24), (140, 40), (200, 60), (1, 1)]
 WALK = ("enter", "J", "escape", "e", "escape", "t", "escape", "question_mark", "escape", "slash")
@@ -77,3 +78,10 @@ def _luminance(colour: str) -> float:
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in Color.parse(colour).normalized
     ]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def test_what_undoes_a_deed_is_never_cropped_away() -> None:
+    said = "took #interpretability and #reasoning off “A very long title of a paper” — u undoes"
+    assert whole_end(said, 40) == "took #interpretability and #… — u undoes"
+    assert whole_end(said, 200) == said
+    assert whole_end("no dash here", 5) == "no d…"

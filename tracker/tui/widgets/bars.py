@@ -54,12 +54,21 @@ class StatusLine(Widget):
             return lines[0] if len(lines) > 1 else Content("")
         width = self.size.width
         standing = plain(self.standing)
-        said = crop(self.text, width)
+        said = whole_end(self.text, width)
         if standing and said:
             standing += " · "
         if cell_len(standing) + cell_len(said) > width:
             standing = ""
         return Content.assemble((crop(standing, width), "$muted"), (said, self.tone))
+
+
+def whole_end(text: str, width: int) -> str:
+    """A sentence cropped so that what follows its dash, such as `u undoes`, stays whole."""
+    told, dash, advice = text.rpartition(" — ")
+    end = dash + advice
+    if not dash or cell_len(text) <= width or cell_len(end) >= width:
+        return crop(text, width)
+    return crop(told, width - cell_len(end)) + end
 
 
 class Entry(NamedTuple):
