@@ -23,15 +23,13 @@ class Finding(Listing, SavedSearches):
         limit: int | None = None,
         typing: bool = False,
         exact: bool = False,
-        rough: bool = False,
         stop: Stop | None = None,
     ) -> Found:
         """Ids of the papers that match, best first where the query has words, else by its `sort:`.
 
         `sort`: what a `sort:` takes, before those of the query. `typing`: the last word is still being written.
         `exact`: no word is corrected. Problems never raise: what could be understood was looked for. `stop()` from
-        another thread ends it with search.Stopped. `rough`: the first rows at a bounded cost, with a `total` that may
-        be too small (then `complete` is False).
+        another thread ends it with search.Stopped.
         """
         parsed = self._parse(query, typing=typing)
         if sort:
@@ -46,7 +44,6 @@ class Finding(Listing, SavedSearches):
                 now=datetime.now().astimezone(),
                 limit=limit,
                 exact=exact,
-                rough=rough,
                 saved=self._saved,
                 stop=lambda: stop.stopped,
             )

@@ -12,8 +12,6 @@ from tracker.library.listing import Listing
 from tracker.store.store import Committed
 from tracker.terms import Depth, Status
 
-WORKING_LIMIT = 5  # more papers than this in progress deserve a word, never a wall
-
 
 class Reading(Listing, Door):
     """The reading state of the person at the keyboard. Each method is one step and tells what it did."""

@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from tracker.library.values import NoteConflict
 
 
-HAPPENED = "This note was changed elsewhere while you wrote."
-
-
 class ConflictScreen(Over[str | None]):
     """Shows both texts and takes one key."""
 
