@@ -140,8 +140,7 @@ def first_rows(connection: sqlite3.Connection, query: Query) -> Sequence[int]:
 
 
 def light(connection: sqlite3.Connection, query: Query, shown: Sequence[int]) -> None:
-    for paper in shown:
-        engine.matches(connection, paper, query, me=1)
+    engine.matches(connection, shown, query, me=1)
 
 
 def _extend(found: list[int], find: Callable[[], Sequence[int]]) -> None:

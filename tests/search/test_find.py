@@ -67,7 +67,7 @@ def test_what_is_found_has_its_words_shown(small: sqlite3.Connection, query: str
     for paper in MATCHES[query]:
         text = engine.texts.texts(small, [paper])
         (plain,) = (each.plain(1) for each in text)
-        for column, start, end in engine.matches(small, paper, parsed, me=1):
+        for column, start, end in engine.matches(small, [paper], parsed, me=1).get(paper, ()):
             assert plain[column][start:end].strip()
 
 
@@ -89,7 +89,7 @@ def test_what_is_found_has_its_words_shown(small: sqlite3.Connection, query: str
 )
 def test_places_are_exact(small: sqlite3.Connection, query: str, paper: int, shown: set[str]) -> None:
     (plain,) = (each.plain(1) for each in engine.texts.texts(small, [paper]))
-    found = engine.matches(small, paper, parse(query), me=1)
+    found = engine.matches(small, [paper], parse(query), me=1)[paper]
     assert {plain[column][start:end] for column, start, end in found} == shown
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from tracker.cli.call import Call
 from tracker.cli.options import Command, Option
 from tracker.cli.papers import warn
-from tracker.library.values import Found, Row
+from tracker.library.values import Found, Match, Row
 
 FIRST = ("id", "key", "heading", "title", "headline", "status", "tags", "collections", "authors", "year", "venue")
 NEXT = "is:open sort:next"
@@ -37,8 +37,12 @@ def show(call: Call, query: str, found: Found) -> None:
     """Print what was found, in the form that its reader wants."""
     ids = found.ids
     if call.out.json:
-        titles = call.catalogue.titles(ids)
-        call.out.value([paper_json(call, row, query, found, *titles[row.id]) for row in call.catalogue.rows(ids)])
+        titles, matches = (
+            call.catalogue.titles(ids, brief=True),
+            call.catalogue.all_matches(ids, query) if query else {},
+        )
+        rows = call.catalogue.rows(ids)
+        call.out.value([paper_json(row, found, matches.get(row.id, ()), *titles[row.id]) for row in rows])
     elif call.out.terminal:
         from tracker.cli.lines import paper_lines
 
@@ -57,12 +61,12 @@ def fields(row: Row) -> Sequence[object]:
     )
 
 
-def paper_json(call: Call, row: Row, query: str, found: Found, title: str | None, headline: str) -> dict[str, Any]:
+def paper_json(row: Row, found: Found, matches: Sequence[Match], title: str | None, headline: str) -> dict[str, Any]:
     """A paper in a JSON list; `heading` is the title, else the headline; `matches` stand in the plain texts."""
     return {
         **row_json(row, title, headline),
         "score": found.scores.get(row.id),
-        "matches": [match._asdict() for match in call.catalogue.matches(row.id, query)] if query else [],
+        "matches": [match._asdict() for match in matches],
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from tracker.library.listing import Listing
@@ -13,6 +14,8 @@ from tracker.store import search
 from tracker.store.sqlite import translated
 from tracker.store.stop import Stop
 
+Place = tuple[int, int]  # start, end
+
 
 class Finding(Listing, SavedSearches):
     def find(
@@ -23,13 +26,15 @@ class Finding(Listing, SavedSearches):
         limit: int | None = None,
         typing: bool = False,
         exact: bool = False,
+        rough: bool = False,
         stop: Stop | None = None,
     ) -> Found:
         """Ids of the papers that match, best first where the query has words, else by its `sort:`.
 
         `sort`: what a `sort:` takes, before those of the query. `typing`: the last word is still being written.
-        `exact`: no word is corrected. Problems never raise: what could be understood was looked for. `stop()` from
-        another thread ends it with search.Stopped.
+        `exact`: no word is corrected. `rough`: only the first rows, soon; unless they are `complete`, ask again.
+        Problems never raise: what could be understood was looked for. `stop()` from another thread ends it with
+        search.Stopped.
         """
         parsed = self._parse(query, typing=typing)
         if sort:
@@ -45,17 +50,43 @@ class Finding(Listing, SavedSearches):
                 limit=limit,
                 exact=exact,
                 saved=self._saved,
+                rough=rough,
                 stop=lambda: stop.stopped,
             )
 
     def count(self, query: str) -> int:
         return self.find(query, limit=0).total
 
-    def matches(self, paper_id: int, query: str, *, typing: bool = False) -> tuple[Match, ...]:
+    def matches(self, paper_id: int, query: str, *, typing: bool = False, exact: bool = False) -> tuple[Match, ...]:
         """Where the words of a query stand in a paper's plain texts, corrected words too."""
+        return self.all_matches([paper_id], query, typing=typing, exact=exact).get(paper_id, ())
+
+    def all_matches(
+        self, ids: Iterable[int], query: str, *, typing: bool = False, exact: bool = False
+    ) -> dict[int, tuple[Match, ...]]:
+        """The same by paper; where nothing is looked for in texts, and for papers that are gone, nothing."""
         with translated(self.store.path):
-            found = search.matches(self.store.reader(), paper_id, self._parse(query, typing=typing), me=self.me_id)
-        return tuple(Match(*place) for place in found)
+            found = search.matches(
+                self.store.reader(),
+                ids,
+                self._parse(query, typing=typing),
+                me=self.me_id,
+                exact=exact,
+                saved=self._saved,
+            )
+        return {paper: tuple(Match(*place) for place in places) for paper, places in found.items()}
+
+    def headings_lit(
+        self, headings: Sequence[str], query: str, *, typing: bool = False, exact: bool = False
+    ) -> list[list[Place]]:
+        """Where the words of a query stand in each of some headings."""
+        from tracker.store.search.spans import places
+
+        with translated(self.store.path):
+            parsed = self._parse(query, typing=typing)
+            sought = search.needles(self.store.reader(), parsed, me=self.me_id, exact=exact, saved=self._saved)
+        needles = tuple(needle for needle in sought if not needle.columns or "heading" in needle.columns)
+        return [places(heading, needles) for heading in headings]
 
     def explain(self, query: str) -> str:
         """The query in words."""

@@ -2,7 +2,9 @@
 
 An engine is a module with these functions. The first argument is a connection of the engine's own kind:
 
-- `find(connection, query, …) -> Hits` and `matches(connection, paper, query) -> [(column, start, end)]` read;
+- `find(connection, query, …) -> Hits` reads;
+- `needles(connection, query, …) -> (Needle, …)` is what a query looks for in texts, corrected words too, and
+  `matches(connection, papers, query, …) -> {paper: [(column, start, end)]}` where that stands (see spans.py);
 - `forget(connection, papers)` before a write changes rows and `index(connection, papers)` after it, in the write's own
   transaction, keep the index; `stale`, `rebuild` and `check` are for the start of the program and its doctor;
 - `vocabulary(connection, start, limit)` completes words.
@@ -18,6 +20,7 @@ from tracker.store.search.sqlite import (
     forget,
     index,
     matches,
+    needles,
     rebuild,
     stale,
     vocabulary,
@@ -33,6 +36,7 @@ __all__ = [
     "forget",
     "index",
     "matches",
+    "needles",
     "rebuild",
     "stale",
     "vocabulary",
