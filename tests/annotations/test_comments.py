@@ -87,7 +87,9 @@ def test_a_name_asks_until_it_is_answered_or_resolved(open_library: Callable[...
 
 def test_who_was_never_here_is_asked_too(open_library: Callable[..., Library], paper: int) -> None:
     open_library("ann").comment(paper, "@Carol would know")
-    assert [view.author for view in open_library("carol").asked()] == ["ann"]
+    carol = open_library("carol")
+    assert [view.author for view in carol.asked()] == ["ann"]
+    assert list(carol.find("is:asked").ids) == [paper]
 
 
 def test_what_others_wrote_below_a_removed_mark_stays_on_the_paper(

@@ -36,6 +36,8 @@ def test_a_link_is_a_paper_a_note_or_a_mark(library: Library, mark: AnnotationVi
     ]
     assert [body[link.start : link.start + 2] for link in links] == ["[["] * 6
     assert [link.text for link in library.dead_links()] == ["nothing"]
+    library.comment(3, "unlike [[this]] and [[0001]]")
+    assert list(library.find("has:deadlink").ids) == [3]
 
 
 def test_backlinks_come_from_notes_remarks_and_comments(library: Library, paper: int, mark: AnnotationView) -> None:

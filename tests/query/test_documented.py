@@ -41,7 +41,7 @@ DOCUMENTED = [
     ("has:note has:annotation has:mark has:question", "has:note has:annotation has:annotation has:question"),
     ("has:abstract has:title has:authors has:url", "has:abstract has:title has:authors has:url"),
     ("has:pdf has:code has:due has:vote has:thread", "has:pdf has:code has:due has:vote has:thread"),
-    ("has:tag has:link has:doi has:arxiv", "has:tag has:link has:doi has:arxiv"),
+    ("has:tag has:link has:doi has:arxiv has:deadlink", "has:tag has:link has:doi has:arxiv has:deadlink"),
     ("has:-abstract", "-has:abstract"),
     ("title:x abs:x note:x annotation:x mark:x comment:x", "title:x abs:x note:x annotation:x annotation:x comment:x"),
     ("author:liu venue:icml collection:a list:a", "author:liu venue:icml collection:a collection:a"),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from tracker.library.listing import Listing
+from tracker.library.names import name_key
 from tracker.library.saved import SavedSearches
 from tracker.library.values import Found, Match
 from tracker.query.parse import parse
@@ -46,6 +47,7 @@ class Finding(Listing, SavedSearches):
                 connection,
                 parsed,
                 me=self.me_id,
+                name=name_key(self.me),
                 now=datetime.now().astimezone(),
                 limit=limit,
                 exact=exact,

@@ -9,31 +9,17 @@ from tracker.library.door import OpenStep
 from tracker.library.listing import Listing
 from tracker.library.names import name_key
 from tracker.library.values import LinkView
+from tracker.store.linked import SEEN, THERE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LINK = """
+LINK = f"""
 SELECT l.from_kind, l.from_id, l.paper_id, p.name, l.text, l.start,
-       CASE WHEN {there} THEN l.to_kind ELSE '' END, CASE WHEN {there} THEN l.to_id END
-FROM link l
-LEFT JOIN note n ON l.from_kind = 'note' AND n.id = l.from_id
-LEFT JOIN comment c ON l.from_kind = 'comment' AND c.id = l.from_id AND c.deleted_at IS NULL
-LEFT JOIN annotation a ON a.id = CASE l.from_kind WHEN 'annotation' THEN l.from_id ELSE c.annotation_id END
-JOIN person p ON p.id = coalesce(n.author_id, c.author_id, a.author_id)
-WHERE (n.id IS NULL OR n.visibility = 'team' OR n.author_id = :me)
-  AND (l.from_kind <> 'annotation' OR a.deleted_at IS NULL)
-  AND (a.id IS NULL OR a.visibility = 'team' OR a.author_id = :me)
-  AND ({where})
+       CASE WHEN {THERE} THEN l.to_kind ELSE '' END, CASE WHEN {THERE} THEN l.to_id END
+{SEEN} AND ({{where}})
 ORDER BY l.id
 """
-
-# Whether what a link points to is there, for the person who asks.
-THERE = """(l.to_kind = 'paper' AND EXISTS (SELECT 1 FROM paper t WHERE t.id = l.to_id))
- OR (l.to_kind = 'note' AND EXISTS (SELECT 1 FROM note t WHERE t.id = l.to_id
-     AND (t.visibility = 'team' OR t.author_id = :me)))
- OR (l.to_kind = 'annotation' AND EXISTS (SELECT 1 FROM annotation t WHERE t.id = l.to_id AND t.deleted_at IS NULL
-     AND (t.visibility = 'team' OR t.author_id = :me)))"""
 
 MARK = """
 SELECT id FROM annotation WHERE substr(id, -6) = :end AND deleted_at IS NULL
@@ -91,7 +77,7 @@ class Links(Listing):
         return ("note", str(found[0])) if found else ("", None)
 
     def _links(self, where: str, values: Mapping[str, object]) -> tuple[LinkView, ...]:
-        rows = self.store.read(LINK.format(there=f"({THERE})", where=where), {**values, "me": self.me_id})
+        rows = self.store.read(LINK.format(where=where), {**values, "me": self.me_id})
         return tuple(LinkView(*row) for row in rows)
 
 

@@ -34,7 +34,7 @@ IS = {
     "untitled": "without a title",
 }
 HAS = {"authors": "authors", "code": "code", "url": "an address", "pdf": "a PDF", "due": "a due date", "doi": "a DOI"}
-HAS |= {"arxiv": "an arXiv number", "thread": "a comment"}
+HAS |= {"arxiv": "an arXiv number", "thread": "a comment", "deadlink": "a link that leads nowhere"}
 NUMBERS = {"prio": "priority", "agree": "agreement", "words": "number of words", "marks": "number of annotations"}
 UNITS = {"h": "hour", "d": "day", "w": "week", "m": "month", "y": "year"}
 SORTS = {"next": "what to read next", "random": "chance", "file": "place in the file", "agree": "agreement"}

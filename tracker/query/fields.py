@@ -80,7 +80,7 @@ VALUES = {
     ),
     "has": (
         *("note", "annotation", "question", "abstract", "title", "authors", "url", "pdf", "code", "due"),
-        *("vote", "thread", "tag", "link", "doi", "arxiv"),
+        *("vote", "thread", "tag", "link", "deadlink", "doi", "arxiv"),
     ),
     "vote": ("yes", "maybe", "no", "none"),
 }
@@ -99,6 +99,7 @@ VALUE_ALIASES: dict[str, dict[str, str]] = {
         "comment": "thread",
         "tags": "tag",
         "links": "link",
+        "deadlinks": "deadlink",
     },
     "vote": {"include": "yes", "exclude": "no"},
 }

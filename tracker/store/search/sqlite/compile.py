@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from tracker.errors import NotFound
 from tracker.query.tree import And, Choice, How, In, Like, Names, Node, Not, Or, Problem, Query, Span, Text
 from tracker.store.search.sqlite import fields, names
-from tracker.store.search.sqlite.fields import LATER, Asker
+from tracker.store.search.sqlite.fields import Asker, later
 from tracker.store.search.sqlite.like import like
 from tracker.store.search.sqlite.patterns import endless
 from tracker.store.search.sqlite.plan import NOTHING, Plan, all_of, any_of, none_of
@@ -35,6 +35,7 @@ class Compiler:
         self.asker = asker
         self.saved = saved
         self.inside: tuple[str, ...] = ()  # the saved searches that are being compiled
+        self.whose: tuple[int, ...] = ()  # the people whose vote is asked for
         self.problems: list[Problem] = []
         self.words = words_of(connection, asker.me)
         self.texting = Texting(self.words, asker.me, exact=exact, instead=instead)
@@ -68,10 +69,23 @@ class Compiler:
             case Like():
                 return self._like(node)
 
-    def _every(self, parts: Iterable[Node]) -> Plan | None:
+    def _every(self, parts: Sequence[Node]) -> Plan | None:
+        parts, outside = self._others(parts), self.whose
         row = [part for part in parts if _bare(part)]
         plans = [self._plan(part) for part in parts if not _bare(part)]
+        self.whose = outside
         return _joined(all_of, [self.texting.row([part for part in row if isinstance(part, Text)]), *plans])
+
+    def _others(self, parts: Sequence[Node]) -> Sequence[Node]:
+        """The parts without the `by:` that says whose vote is meant: it is kept for that."""
+        if not any(isinstance(part, Choice) and part.field == "vote" and not later("vote") for part in parts):
+            return parts
+        people = [part for part in parts if isinstance(part, Names) and part.field == "by"]
+        named = [names.people(self.connection, part, self.asker) for part in people]
+        if named and all(named):
+            self.whose = tuple(person for some in named for person in some)
+            return [part for part in parts if part not in people]
+        return parts
 
     def _without(self, part: Node) -> Plan | None:
         """What is not to be found is not to be shown either."""
@@ -91,13 +105,13 @@ class Compiler:
 
     def _choice(self, term: Choice) -> Plan | None:
         values = tuple(v for v in term.values if not self._later(term.field, v, term.start, term.end))
-        return fields.choice(term._replace(values=values), self.asker) if values else None
+        return fields.choice(term._replace(values=values), self.asker, self.whose) if values else None
 
     def _later(self, field: str, value: str, start: int, end: int) -> bool:
         """Whether the term waits for something that is not there yet."""
-        comes = LATER.get((field, value)) or LATER.get((field, ""))
+        comes = later(field, value)
         if comes:
-            said = f"{field}:{value}" if (field, value) in LATER and value else f"{field}:"
+            said = f"{field}:{value}" if value and not later(field) else f"{field}:"
             self._complain(start, end, f"{said} comes with {comes}")
         return bool(comes)
 

@@ -5,10 +5,12 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from tracker.query.tree import Choice, Span
+from tracker.store.linked import SEEN, THERE
 from tracker.store.search.sqlite.plan import EVERYTHING, Plan, Value, any_of, none_of, where
 from tracker.terms import Status
 
-# Words of the language whose tables are not there yet, and what they come with. None of them matches anything.
+# Words of the language whose tables are not there yet, and what they come with: until they have an entry in IS, HAS,
+# CHOICES or SPANS below (or a sort key one in sort.py), they are a problem and restrict nothing.
 LATER = {
     ("is", "conflict"): "screening",
     ("is", "duplicate"): "merging",
@@ -24,6 +26,7 @@ class Asker(NamedTuple):
 
     me: int
     now: datetime
+    name: str = ""  # as `ask` names people: also for somebody who has no number yet
 
     @property
     def instant(self) -> str:
@@ -39,19 +42,27 @@ def stored(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def choice(term: Choice, asker: Asker) -> Plan:
-    if term.field == "status":
-        return _status(term.values, asker.me)
-    table = IS if term.field == "is" else HAS
-    return any_of([table[value](asker) for value in term.values])
+def later(field: str, value: str = "") -> str:
+    """What a field, or a value of it, comes with; empty where it is there."""
+    if field in SPANS or field in ROWS or value in CHOICES.get(field, ()):
+        return ""
+    return LATER.get((field, value)) or LATER.get((field, "")) or ""
+
+
+def choice(term: Choice, asker: Asker, whose: Sequence[int]) -> Plan:
+    """The papers with any of the values; `whose`: the people that `by:` names beside it."""
+    if term.field in ROWS:
+        return ROWS[term.field](term.values, asker, whose)
+    return any_of([CHOICES[term.field][value](asker) for value in term.values])
 
 
 def span(term: Span, asker: Asker) -> Plan:
     return SPANS[term.field](term, asker)
 
 
-def _status(values: Sequence[str], me: int) -> Plan:
+def _status(values: Sequence[str], asker: Asker, _: Sequence[int] = ()) -> Plan:
     """No row means inbox, so what includes the inbox is what is in no other state."""
+    me = asker.me
     inbox = Status.INBOX in values
     listed = [s.value for s in Status if (s.value in values) != inbox]
     if inbox and not listed:
@@ -83,7 +94,7 @@ WHERE c.deleted_at IS NULL AND (a.id IS NULL OR a.visibility = 'team' OR a.autho
 """
 # Asked by name, in a thread that is still open, and not answered there since.
 _ASKED = f"""{_COMMENTS} AND t.resolved_at IS NULL
- AND c.id IN (SELECT k.comment_id FROM ask k JOIN person me ON me.name_key = k.name_key WHERE me.id = ?)
+ AND c.id IN (SELECT comment_id FROM ask WHERE name_key = ?)
  AND NOT EXISTS (SELECT 1 FROM comment o WHERE o.thread_id = c.thread_id AND o.author_id = ?
    AND o.deleted_at IS NULL AND o.created_at > c.created_at)
 """
@@ -92,6 +103,7 @@ _MINE = """
  UNION SELECT paper_id FROM comment WHERE author_id = ? AND deleted_at IS NULL
 """
 _NOTED = "SELECT paper_id FROM note WHERE paper_id IS NOT NULL AND "
+_DEAD = f"SELECT l.paper_id {SEEN} AND l.paper_id IS NOT NULL AND NOT ({THERE})"
 _LINKS = ("url", "pdf_url", "code_url", "project_url", "doi", "arxiv_id", "openreview_id")
 
 IS: dict[str, Callable[[Asker], Plan]] = {
@@ -103,9 +115,9 @@ IS: dict[str, Callable[[Asker], Plan]] = {
     "mine": _listed(f"{_NOTED} author_id = ? UNION SELECT paper_id FROM paper_tag WHERE person_id = ?{_MINE}"),
     "marked": lambda asker: _annotated(asker, "1"),
     "orphaned": lambda asker: _annotated(asker, "state = 'orphan'"),
-    "asked": _listed(_ASKED),
+    "asked": lambda asker: where(f"p.id IN ({_ASKED})", asker.me, asker.name, asker.me),
     "untitled": lambda _: where("p.title IS NULL"),
-    "unread": lambda asker: _status((Status.INBOX, Status.LATER), asker.me),
+    "unread": lambda asker: _status((Status.INBOX, Status.LATER), asker),
 }
 
 HAS: dict[str, Callable[[Asker], Plan]] = {
@@ -124,7 +136,14 @@ HAS: dict[str, Callable[[Asker], Plan]] = {
     "annotation": lambda asker: _annotated(asker, "1"),
     "question": lambda asker: _annotated(asker, "kind = 'question'"),
     "thread": _listed(_COMMENTS),
+    "deadlink": lambda asker: where(f"p.id IN ({_DEAD.replace(':me', str(asker.me))})"),
 }
+
+# Of fields whose values are looked at one by one, the papers that have each.
+CHOICES: dict[str, dict[str, Callable[[Asker], Plan]]] = {"is": IS, "has": HAS}
+
+# Of fields whose values are looked at together, the papers that have any; with the people that `by:` names beside it.
+ROWS: dict[str, Callable[[Sequence[str], Asker, Sequence[int]], Plan]] = {"status": _status}
 
 
 def _between(column: str, term: Span, convert: Callable[[float | datetime], Value]) -> tuple[str, tuple[Value, ...]]:

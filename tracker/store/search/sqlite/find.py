@@ -24,6 +24,7 @@ def find(
     query: Query,
     *,
     me: int | None = None,
+    name: str = "",
     now: datetime | None = None,
     limit: int | None = None,
     exact: bool = False,
@@ -33,10 +34,12 @@ def find(
 ) -> Hits:
     """The papers that a query finds.
 
-    `me`: a person's id. `limit` 0 only counts. `rough`: the first rows are wanted soon, so `total` may be too small,
-    and `complete` is False then. `stop` is asked now and then; it, or `connection.interrupt()`, ends in Stopped.
+    `me`: a person's id, and `name` that by which others ask them, for who has no id yet. `limit` 0 only counts.
+    `rough`: the first rows are wanted soon, so `total` may be too small, and `complete` is False then. `stop` is asked
+    now and then; it, or `connection.interrupt()`, ends in Stopped.
     """
-    search = Search(connection, query, Asker(me or 0, now or datetime.now(UTC)), saved, stop or _never, rough=rough)
+    asker = Asker(me or 0, now or datetime.now(UTC), name)
+    search = Search(connection, query, asker, saved, stop or _never, rough=rough)
     with _stoppable():
         return search.hits(limit, exact=exact)
 

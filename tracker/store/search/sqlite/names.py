@@ -100,6 +100,13 @@ def names(connection: sqlite3.Connection, term: Names, asker: Asker, unknown: Ca
     return any_of(plans)
 
 
+def people(connection: sqlite3.Connection, term: Names, asker: Asker) -> list[int]:
+    """The people that a `by:` term names."""
+    kind = KINDS["by"]
+    known = connection.execute(kind.names).fetchall()
+    return [person for name in term.values for person in _ids(name, kind, known, asker)]
+
+
 def tagged(connection: sqlite3.Connection, word: str, *, prefix: bool) -> list[int]:
     """The tags that a bare word names, whole or by a part between slashes; `prefix`: that begin with it."""
     forms = {"".join(form) for form in spellings(word)}
