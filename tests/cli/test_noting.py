@@ -41,6 +41,15 @@ def test_a_note_comes_from_standard_input_and_goes_below(tracker: Tracker) -> No
     assert bodies(tracker) == ["Über *alles*\n\nmore"]
 
 
+def test_a_text_without_words_takes_the_note_away(tracker: Tracker) -> None:
+    assert "nothing changed" in tracker("note", "1", "--text", "").out
+    tracker("note", "1", "--text", "Mine")
+    assert tracker("note", "1", "--text", "").out.startswith("deleted the note on")
+    assert bodies(tracker) == []
+    tracker("undo")
+    assert bodies(tracker) == ["Mine"]
+
+
 def test_a_note_may_begin_with_a_minus(tracker: Tracker) -> None:
     tracker("note", "1", "--text", "- a list")
     assert bodies(tracker) == ["- a list"]

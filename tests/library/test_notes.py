@@ -54,6 +54,25 @@ def test_a_deleted_note_comes_back_by_undo(library: Library) -> None:
     assert [n.body for n in library.notes(1)] == ["kept"]
 
 
+@pytest.mark.parametrize("blank", ["", " \n\t", "\x1b\u200b"])
+def test_a_text_without_words_is_no_note_and_takes_one_away(library: Library, blank: str) -> None:
+    assert library.write_note(1, blank) is None
+    assert library.history(1) == library.history(1, limit=1)  # the import alone
+    note = write(library, "kept")
+    assert library.write_note(1, blank, note_id=note.id, version=note.version) is None
+    assert library.notes(1) == ()
+    assert library.history(1)[0].title.startswith("deleted a note")
+    library.undo()
+    assert [n.body for n in library.notes(1)] == ["kept"]
+
+
+def test_emptying_a_note_that_was_changed_meanwhile_takes_nothing_away(library: Library) -> None:
+    note = write(library, "mine")
+    library.write_note(1, "theirs", note_id=note.id, version=note.version)
+    assert isinstance(library.write_note(1, "", note_id=note.id, version=note.version, base="mine"), NoteConflict)
+    assert [n.body for n in library.notes(1)] == ["theirs"]
+
+
 def test_writing_into_a_note_deleted_meanwhile_says_so(library: Library) -> None:
     note = write(library, "text")
     library.delete_note(note.id)

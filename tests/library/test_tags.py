@@ -25,6 +25,16 @@ def test_adding_and_removing_is_one_step(library: Library) -> None:
     assert library.rows([1])[0].tags == ("multimodal", "reasoning", "training")
 
 
+def test_what_is_said_counts_the_papers_that_a_tag_was_put_on_or_taken_off(library: Library) -> None:
+    first, second = library.rows([1, 2])
+    library.tag([1], add=["mine"])
+    assert library.tag([1, 2], remove=["mine"]) == f"took #mine off {library.told([first.id])}"
+    library.tag([1], add=["mine"])
+    assert library.tag([1, 2], add=["mine"]) == f"tagged {library.told([second.id])} #mine"
+    assert library.tag([1, 2], add=["mine"]) is None
+    assert library.tag([], add=["never"]) is None
+
+
 def test_removing_an_unknown_tag_names_a_near_one(library: Library) -> None:
     with pytest.raises(NotFound, match="did you mean safety"):
         library.tag([1], remove=["saftey"])

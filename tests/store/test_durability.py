@@ -59,12 +59,12 @@ def test_kill_9_in_the_middle_of_a_hundred_writes_loses_nothing_acknowledged(see
 
 def test_two_processes_editing_one_note_lose_nobodys_text(open_library: Callable[..., Library], seeded: Path) -> None:
     library = open_library()
-    library.write_note(1, "")
+    library.write_note(1, "both\n")
     writers = [start(EDITOR, seeded, word) for word in ("here", "there")]
     assert [writer.wait() for writer in writers] == [0, 0]
     note = library.my_note(1)
     assert note is not None
-    assert sorted(note.body.split()) == ["here"] * 15 + ["there"] * 15
+    assert sorted(note.body.split()) == ["both", *["here"] * 15, *["there"] * 15]
 
 
 def test_many_writers_wait_for_each_other_instead_of_failing(
@@ -147,6 +147,7 @@ def test_a_backup_made_while_writing_is_a_whole_library(open_library: Callable[.
 
 def test_a_conflict_is_a_value_and_nothing_is_written(library: Library) -> None:
     note = library.write_note(1, "a")
+    assert note is not None
     assert not isinstance(note, NoteConflict)
     assert isinstance(library.write_note(1, "b", note_id=note.id, version=99), NoteConflict)
     assert library.notes(1)[0].body == "a"

@@ -44,8 +44,17 @@ async def test_what_was_typed_before_a_crash_is_there_again(seeded: Path) -> Non
         assert "when the program ended" in status_line(screen)
 
 
-@pytest.mark.parametrize(("key", "kept"), [("i", {"mine"}), ("t", {"theirs"}), ("s", {"mine", "theirs"})])
-async def test_when_two_people_change_one_note_both_texts_can_be_kept(seeded: Path, key: str, kept: set[str]) -> None:
+@pytest.mark.parametrize(
+    ("key", "kept", "said"),
+    [
+        ("i", {"mine"}, "note saved; the other text is in its history — u undoes"),
+        ("t", {"theirs"}, ""),
+        ("s", {"mine", "theirs"}, "saved as a second note beside the other — u undoes"),
+    ],
+)
+async def test_when_two_people_change_one_note_both_texts_can_be_kept(
+    seeded: Path, key: str, kept: set[str], said: str
+) -> None:
     async with desk(seeded) as here:
         paper = await at(here, TITLE)
         first = here.library.write_note(paper, "one line")
@@ -55,7 +64,7 @@ async def test_when_two_people_change_one_note_both_texts_can_be_kept(seeded: Pa
             other.write_note(paper, "theirs", note_id=first.id, version=first.version)
         here.app.screen.query_one(TextArea).load_text("mine")
         assert "changed elsewhere" in await here.press("escape")
-        await here.press(key)
+        assert said in status_line(await here.press(key))
         assert {note.body for note in here.library.notes(paper)} == kept
 
 

@@ -47,8 +47,11 @@ def run_notes(call: Call) -> None:
     _show(call, notes)
 
 
-def _write(call: Call, paper: int, mine: NoteView | None, text: str) -> NoteView:
-    """Save the person's note; where it was changed meanwhile, both changes are merged, or nothing is written."""
+def _write(call: Call, paper: int, mine: NoteView | None, text: str) -> None:
+    """Save the person's note; where it was changed meanwhile, both changes are merged, or nothing is written.
+
+    A text without words takes the note away.
+    """
     body = f"{mine.body.rstrip()}\n\n{text}" if mine and mine.body and call.flag("--append") else text
     if mine is None:
         saved = call.library.write_note(paper, body)
@@ -58,11 +61,12 @@ def _write(call: Call, paper: int, mine: NoteView | None, text: str) -> NoteView
             saved = call.library.write_note(paper, saved.merged, note_id=mine.id, version=saved.their_version)
     if isinstance(saved, NoteConflict):
         raise Conflict(f"The note was changed by {saved.their_name} meanwhile, in the same place; nothing was written")
-    if call.out.json:
+    if saved is None:
+        _told(call, paper, f"deleted the note on {call.library.told([paper])}" if mine else None)
+    elif call.out.json:
         call.out.value(note_json(saved))
     else:
         call.out.say(f"wrote the note on {call.library.told([paper])}")
-    return saved
 
 
 def _edit(call: Call, paper: int, mine: NoteView | None) -> None:
@@ -78,11 +82,15 @@ def _edit(call: Call, paper: int, mine: NoteView | None) -> None:
 
 
 def _delete(call: Call, mine: NoteView | None) -> None:
-    from tracker.cli.deciding import told
-
     if mine is None:
         raise NotFound("You have no note on this paper")
-    told(call, [] if mine.paper_id is None else [mine.paper_id], call.library.delete_note(mine.id))
+    _told(call, mine.paper_id, call.library.delete_note(mine.id))
+
+
+def _told(call: Call, paper: int | None, title: str | None) -> None:
+    from tracker.cli.deciding import told
+
+    told(call, [] if paper is None else [paper], title)
 
 
 def _show(call: Call, notes: list[NoteView]) -> None:

@@ -44,41 +44,44 @@ class Notes(Links):
         version: int = 0,
         base: str = "",
         title: str = "",
-    ) -> NoteView | NoteConflict:
+    ) -> NoteView | NoteConflict | None:
         """Save a note (a new one without `note_id`). Where it has another version by now, nothing is written.
 
-        `base` is the text as the editor opened it; the conflict holds the merge of both changes on it.
+        `base` is the text as the editor opened it; the conflict holds the merge of both changes on it. A text without
+        words and title is no note: a new one is not made, one that was there is deleted, and the answer is None.
         """
-        body = clean(body)
+        body, title = clean(body), one_line(title)
         with self.step(f"wrote a note on {self.told([paper_id])}" if paper_id else f"wrote the note “{title}”") as step:
-            old = ""
-            if note_id is None:
-                note = models.Note(paper_id=paper_id, author_id=step.person_id, title=one_line(title), body=body)
-                step.session.add(note)
-            else:
+            note = models.Note(paper_id=paper_id, author_id=step.person_id)
+            if note_id is not None:
                 note = _note(step, note_id)
                 if note.version != version:
                     return self._conflict(note, base, body)
-                old = note.title
-                if (note.body, note.title) != (body, one_line(title) or note.title):
-                    note.body, note.title = body, one_line(title) or note.title
-                    note.version, note.updated_at = note.version + 1, datetime.now(UTC)
-            step.session.flush()
-            saved = note.id
-            written(self, step, "note", note.id or 0, paper_id, body)
-            named(step, note, old)
+            old, title = note.title, title or note.title
+            if not body.strip() and not title:
+                self._erase(step, note)
+            else:
+                _put(step, note, title, body)
+                written(self, step, "note", note.id or 0, paper_id, body)
+                named(step, note, old)
             _drop(step.session, step.person_id, paper_id, note_id)
-        assert saved is not None
-        return self.note(saved)
+            saved = note.id if body.strip() or title else None
+        return None if saved is None else self.note(saved)
 
     def delete_note(self, note_id: int) -> str | None:
         """Take a note away; undo brings it back."""
-        with self.step(
-            f"deleted a note on {self.told([p]) if (p := self.note(note_id).paper_id) else 'nothing'}"
-        ) as step:
-            step.session.delete(_note(step, note_id))
-            written(self, step, "note", note_id, None, "")
+        with self.step("deleted a note") as step:
+            self._erase(step, _note(step, note_id))
         return step.said
+
+    def _erase(self, step: OpenStep, note: models.Note) -> None:
+        """Delete a note, if it was ever there."""
+        if note.id is None:
+            return
+        about = f"a note on {self.told([note.paper_id])}" if note.paper_id else f"the note “{note.title}”"
+        step.title = f"deleted {about}"
+        step.session.delete(note)
+        written(self, step, "note", note.id, None, "")
 
     def draft(self, paper_id: int | None, note_id: int | None = None) -> Draft | None:
         """Text that was being typed when the editor closed or died."""
@@ -134,6 +137,16 @@ def _note(step: OpenStep, note_id: int) -> models.Note:
     if note.author_id != step.person_id:
         raise Conflict("Only its author can change a note; write one of your own")
     return note
+
+
+def _put(step: OpenStep, note: models.Note, title: str, body: str) -> None:
+    """Give a note its text, and a new version where it is another one."""
+    fresh = note.id is None
+    if fresh or (note.body, note.title) != (body, title):
+        note.body, note.title = body, title
+        note.version, note.updated_at = note.version + (not fresh), datetime.now(UTC)
+    step.session.add(note)
+    step.session.flush()
 
 
 def _draft(values: tuple[Any, ...]) -> Draft:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tracker.errors import Conflict, NotFound
 from tracker.later import models
-from tracker.library.door import OpenStep, chunks
+from tracker.library.door import Nothing, OpenStep, chunks
 from tracker.library.listing import Listing
 from tracker.library.names import name_key, tag_name
 from tracker.library.values import CollectionCount, TagCount
@@ -37,11 +37,12 @@ class Tags(Listing):
     def tag(self, ids: Sequence[int], add: Sequence[str] = (), remove: Sequence[str] = ()) -> str | None:
         """Put tags on papers and take tags off them. A tag to add that is not there yet is made."""
         adding, removing = [tag_name(name) for name in add], [tag_name(name) for name in remove]
-        with self.step(_said(adding, removing, self.told(ids))) as step:
-            for name in adding:
-                put(step, ids, tag_of(step, name))
-            for name in removing:
-                take_off(step, ids, self._tag(step, name))
+        with self.step("tagged papers") as step:
+            put_on = {name: put(step, ids, tag_of(step, name)) for name in adding}
+            taken = {name: take_off(step, ids, self._tag(step, name)) for name in removing}
+            step.title = " and ".join([*self._told("tagged {1} {0}", put_on), *self._told("took {0} off {1}", taken)])
+            if not step.title:
+                raise Nothing
         return step.said
 
     def rename_tag(self, old: str, new: str) -> str | None:
@@ -70,6 +71,11 @@ class Tags(Listing):
             step.session.delete(tag)
         return step.said
 
+    def _told(self, said: str, done: Mapping[str, Sequence[int]]) -> Sequence[str]:
+        """What was done with tags, of the papers that it changed only."""
+        names = " ".join(f"#{name}" for name, papers in done.items() if papers)
+        return [said.format(names, self.told([id for papers in done.values() for id in papers]))] if names else []
+
     def _tag(self, step: OpenStep, name: str) -> models.Tag:
         tag = find_tag(step, name)
         if tag is None:
@@ -81,15 +87,6 @@ class Tags(Listing):
 
         near = process.extractOne(name, [tag.name for tag in self.tags()], score_cutoff=60)
         return f"; did you mean {near[0]}?" if near else "; `tracker tags` shows them all"
-
-
-def _said(add: Sequence[str], remove: Sequence[str], papers: str) -> str:
-    parts = []
-    if add:
-        parts.append(f"tagged {papers} {' '.join(f'#{name}' for name in add)}")
-    if remove:
-        parts.append(f"took {' '.join(f'#{name}' for name in remove)} off {papers}")
-    return " and ".join(parts)
 
 
 def find_tag(step: OpenStep, name: str) -> models.Tag | None:
@@ -121,17 +118,21 @@ def links(step: OpenStep, tag: models.Tag, ids: Iterable[int] | None = None) -> 
     ]
 
 
-def put(step: OpenStep, ids: Sequence[int], tag: models.Tag) -> None:
+def put(step: OpenStep, ids: Sequence[int], tag: models.Tag) -> list[int]:
+    """Put a tag on papers; those that did not have it."""
     assert tag.id is not None
     tagged = {link.paper_id for link in links(step, tag, ids)}
-    for paper in dict.fromkeys(ids):
-        if paper not in tagged:
-            step.session.add(models.PaperTag(paper_id=paper, tag_id=tag.id, person_id=step.person_id))
+    fresh = [paper for paper in dict.fromkeys(ids) if paper not in tagged]
+    step.session.add_all(models.PaperTag(paper_id=paper, tag_id=tag.id, person_id=step.person_id) for paper in fresh)
+    return fresh
 
 
-def take_off(step: OpenStep, ids: Sequence[int], tag: models.Tag) -> None:
-    for link in links(step, tag, ids):
+def take_off(step: OpenStep, ids: Sequence[int], tag: models.Tag) -> list[int]:
+    """Take a tag off papers; those that had it."""
+    there = links(step, tag, ids)
+    for link in there:
         step.session.delete(link)
+    return [link.paper_id for link in there]
 
 
 def move_annotations(step: OpenStep, tag: models.Tag, into: models.Tag) -> None:

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from tracker.library.values import NoteConflict, NoteView
 
 PAUSE = 0.3  # seconds between two drafts while typing
+SETTLED = {
+    "merge": "note saved, both changes in it",
+    "mine": "note saved; the other text is in its history",
+    "theirs": "the other text stands",
+    "second": "saved as a second note beside the other",
+}
 
 
 class NoteScreen(TrackerScreen["str | None"]):
@@ -124,9 +130,12 @@ class NoteScreen(TrackerScreen["str | None"]):
             self.say("saved")
 
     def action_leave(self) -> None:
+        self._leave("note saved")
+
+    def _leave(self, said: str) -> None:
         changed = self.text.strip() != self._base.strip()
         if self._save():
-            self.dismiss("note saved — u undoes" if changed else None)
+            self.dismiss(f"{said} — u undoes" if changed else None)
 
     def _save(self) -> bool:
         """Whether the note is as the library has it now."""
@@ -142,8 +151,6 @@ class NoteScreen(TrackerScreen["str | None"]):
         try:
             if text == self._base.strip():
                 self.library.drop_draft(self.paper_id, note.id if note else None)
-            elif not text and note:
-                self.library.delete_note(note.id)
             else:
                 return self._write(text)
         except TrackerError as error:
@@ -174,7 +181,7 @@ class NoteScreen(TrackerScreen["str | None"]):
             kept = {"merge": conflict.merged or "", "mine": conflict.mine, "theirs": conflict.theirs}[choice]
             self.query_one(TextArea).load_text(shown(kept))
             self._version, self._base = conflict.their_version, conflict.theirs
-        self.action_leave()
+        self._leave(SETTLED[choice])
 
     def action_outside(self) -> None:
         from tracker.tui.outside import edit
