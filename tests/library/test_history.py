@@ -230,3 +230,13 @@ def test_undo_to_a_step_takes_back_everything_after_it(library: Library) -> None
     library.set_star([3], True)
     assert len(library.undo_to(second)) == 3
     assert library.undoable() is None
+
+
+def test_what_was_undone_before_something_new_is_never_done_again(library: Library) -> None:
+    library.tag([1], add=["old"])
+    library.undo()
+    library.tag([2], add=["new"])
+    library.undo()
+    redone = library.redo(5)
+    assert [step.title for step in redone] == [f"tagged “{library.rows([2])[0].heading}” #new"]
+    assert library.redoable() is None

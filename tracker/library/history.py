@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tracker.errors import NotFound
 from tracker.library.door import Door
 from tracker.library.values import StepView
+from tracker.store import turns
 from tracker.store.store import Committed
 
 if TYPE_CHECKING:
@@ -39,19 +40,11 @@ class History(Door):
 
     def undoable(self) -> StepView | None:
         """The step that `undo` would take back."""
-        found = self._steps(
-            "WHERE s.person_id = :me AND s.undone_at IS NULL ORDER BY s.id DESC LIMIT 1", {"me": self.me_id}
-        )
-        return found[0] if found else None
+        return self._first(turns.UNDOABLE)
 
     def redoable(self) -> StepView | None:
         """The step that `redo` would do again."""
-        done = self.undoable()
-        found = self._steps(
-            "WHERE s.person_id = :me AND s.undone_at IS NOT NULL AND s.id > :done ORDER BY s.id LIMIT 1",
-            {"me": self.me_id, "done": done.id if done else 0},
-        )
-        return found[0] if found else None
+        return self._first(turns.REDOABLE)
 
     def undo(self, times: int = 1) -> list[StepView]:
         """Take back the person's newest steps, all of them or none. Conflict where a row changed since."""
@@ -86,6 +79,10 @@ class History(Door):
                 session.info["committed"] = Committed(turned[-1].step_id, papers)
         steps = {view.id: view for one in turned for view in self._steps("WHERE s.id = :id", {"id": one.step_id})}
         return [steps[one.step_id] for one in turned]
+
+    def _first(self, where: str) -> StepView | None:
+        found = self._steps(where, {"me": self.me_id})
+        return found[0] if found else None
 
     def _steps(self, where: str, parameters: dict[str, Any]) -> list[StepView]:
         return [

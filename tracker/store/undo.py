@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from tracker.errors import Conflict
 from tracker.models import Change, Person, Step
-from tracker.store import batches
+from tracker.store import batches, turns
 from tracker.store.journal import INDEXED, TABLES, Recorder, live, stored
 
 
@@ -24,26 +24,19 @@ class Turned(NamedTuple):
 
 def undo(session: Session, person_id: int) -> Turned | None:
     """Take back this person's newest step; None where there is none. Conflict where a row changed since."""
-    step = session.exec(
-        select(Step)
-        .where(Step.person_id == person_id, col(Step.undone_at).is_(None))
-        .order_by(col(Step.id).desc())
-        .limit(1)
-    ).first()
+    step = _step(session, turns.UNDOABLE, person_id)
     return _turn(session, step, back=True) if step else None
 
 
 def redo(session: Session, person_id: int) -> Turned | None:
     """Do again the step that was undone last, unless something new was done since."""
-    newest_done = sa.select(sa.func.max(Step.id)).where(col(Step.person_id) == person_id, col(Step.undone_at).is_(None))
-    step = session.exec(
-        select(Step)
-        .where(Step.person_id == person_id, col(Step.undone_at).is_not(None))
-        .where(col(Step.id) > sa.func.coalesce(newest_done.scalar_subquery(), 0))
-        .order_by(col(Step.id))
-        .limit(1)
-    ).first()
+    step = _step(session, turns.REDOABLE, person_id)
     return _turn(session, step, back=False) if step else None
+
+
+def _step(session: Session, which: str, person_id: int) -> Step | None:
+    row = session.connection().execute(sa.text(f"SELECT s.id FROM step s {which}"), {"me": person_id}).first()
+    return session.get(Step, row[0]) if row else None
 
 
 def _turn(session: Session, step: Step, *, back: bool) -> Turned:
