@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from tracker.library.finding import Finding
 from tracker.library.reading import Reading
 from tracker.library.tags import Tags
-from tracker.store import search
 
 if TYPE_CHECKING:
     from tracker.query.complete import Completion
@@ -50,7 +49,7 @@ class Completing(Finding, Reading, Tags):
             case "author":
                 return self._authors()
             case "word":
-                return list(search.vocabulary(self.store.reader(), typed, WORDS))
+                return list(self.store.search.vocabulary(self.store.reader(), typed, WORDS))
             case _:
                 return [(name, count) for name, count in self.store.read(NAMES[field])] if field in NAMES else []
 

@@ -11,8 +11,6 @@ from tracker.library.saved import SavedSearches
 from tracker.library.values import Found, Match
 from tracker.query.parse import parse
 from tracker.query.tree import Query
-from tracker.store import search
-from tracker.store.sqlite import translated
 from tracker.store.stop import Stop
 
 Place = tuple[int, int]  # start, end
@@ -42,8 +40,8 @@ class Finding(Listing, SavedSearches):
             parsed = parsed._replace(sort=(*self._parse(f"sort:{sort}").sort, *parsed.sort))
         connection = self.store.reader()
         stop = stop or Stop()
-        with translated(self.store.path), stop.ends(connection):
-            return search.find(
+        with self.store.translated(), stop.ends(connection):
+            return self.store.search.find(
                 connection,
                 parsed,
                 me=self.me_id,
@@ -67,8 +65,8 @@ class Finding(Listing, SavedSearches):
         self, ids: Iterable[int], query: str, *, typing: bool = False, exact: bool = False
     ) -> dict[int, tuple[Match, ...]]:
         """The same by paper; where nothing is looked for in texts, and for papers that are gone, nothing."""
-        with translated(self.store.path):
-            found = search.matches(
+        with self.store.translated():
+            found = self.store.search.matches(
                 self.store.reader(),
                 ids,
                 self._parse(query, typing=typing),
@@ -84,9 +82,11 @@ class Finding(Listing, SavedSearches):
         """Where the words of a query stand in each of some headings."""
         from tracker.store.search.spans import places
 
-        with translated(self.store.path):
+        with self.store.translated():
             parsed = self._parse(query, typing=typing)
-            sought = search.needles(self.store.reader(), parsed, me=self.me_id, exact=exact, saved=self._saved)
+            sought = self.store.search.needles(
+                self.store.reader(), parsed, me=self.me_id, exact=exact, saved=self._saved
+            )
         needles = tuple(needle for needle in sought if not needle.columns or "heading" in needle.columns)
         return [places(heading, needles) for heading in headings]
 

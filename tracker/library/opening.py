@@ -9,6 +9,7 @@ from typing import Self
 from tracker.errors import LibraryUnavailable
 from tracker.library.door import Door
 from tracker.store import sqlite
+from tracker.store.file import FileStore
 from tracker.store.store import Store
 
 
@@ -27,7 +28,7 @@ class Opening(Door):
             raise LibraryUnavailable(f"There is no library at {path}")
         if not there:
             sqlite.touch(path)
-        library = cls(Store(path), me)
+        library = cls(FileStore(path), me)
         if library.store.state.seeded is None:
             from tracker.library.seeding import settle  # a new library needs the whole importer
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.orm import configure_mappers
 from sqlmodel import Session
 
@@ -39,13 +39,12 @@ def prepare_tables() -> None:
 
 
 @contextmanager
-def session_of(engine: sa.Engine, path: Path) -> Iterator[Session]:
-    """A session whose engine errors are told as the person needs them."""
+def new_session(engine: sa.Engine) -> Iterator[Session]:
+    """A session from which the engine's own errors come bare, as from plain connections, but for broken rules."""
     with Session(engine, expire_on_commit=False) as session:
         try:
             yield session
+        except IntegrityError:
+            raise
         except DBAPIError as error:
-            told = sqlite.unavailable(error.orig, path) if error.orig else None
-            if told is None:
-                raise
-            raise told from error
+            raise error.orig or error from error

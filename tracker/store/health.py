@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tracker.store import migrate, search
+from tracker.store import migrate
+from tracker.store.search import sqlite as search
 
 
 class Finding(NamedTuple):

@@ -15,7 +15,7 @@ from sqlalchemy.orm import UOWTransaction
 from sqlmodel import Session, SQLModel
 
 from tracker.models import Change, Instant, Step
-from tracker.store import search
+from tracker.store.search import Engine
 
 TABLES: Mapping[str, sa.Table] = {table.name: table for table in SQLModel.metadata.sorted_tables}
 RANK = {name: place for place, name in enumerate(TABLES)}  # a table stands behind those it points to
@@ -79,6 +79,7 @@ class Recorder:
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        self.search: Engine = session.info["search"]
         self.changes: list[RowChange] = []
         self.to_index: set[int] = set()
         event.listen(session, "before_flush", self._before_flush)
@@ -92,13 +93,13 @@ class Recorder:
         """Take papers out of the search index while their rows are still what it was made from."""
         fresh = set(papers) - self.to_index
         if fresh:
-            search.forget(raw(self.session), fresh)
+            self.search.forget(raw(self.session), fresh)
             self.to_index |= fresh
 
     def index(self) -> None:
         """Put every paper of this step back into the search index, as it is now."""
         if self.to_index:
-            search.index(raw(self.session), self.to_index)
+            self.search.index(raw(self.session), self.to_index)
 
     def _before_flush(self, session: Session, _context: UOWTransaction, _instances: object) -> None:
         rows = [*session.new, *session.dirty, *session.deleted]

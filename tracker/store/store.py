@@ -1,18 +1,20 @@
-"""One open library: plain connections to read by, steps to write by, and word of every change.
+"""One open library, whatever engine keeps it: rows to read, steps to write by, and word of every change.
 
-Reading never imports sqlalchemy; the first step does.
+Reading never imports sqlalchemy; the first step does. The engines are `tracker.store.file` (SQLite) and
+`tracker.store.postgres.store`.
 """
 
-import sqlite3
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tracker.errors import LibraryUnavailable
 from tracker.later import journal
-from tracker.store import backup, health, migrate, search, sqlite
+from tracker.store.health import Finding
+from tracker.store.migrate import State
+from tracker.store.search import Engine as SearchEngine
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -28,24 +30,16 @@ class Committed(NamedTuple):
     papers: frozenset[int]
 
 
-class Store:
-    """A library file."""
+class Store(ABC):
+    """A library."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.queue = sqlite.WriteQueue(path)
-        self._readers = threading.local()
-        self._open: list[sqlite3.Connection] = []
-        self._guard = threading.Lock()
+    path: Path  # of the file that the library is, or beside which its backups lie
+    state: State
+    search: SearchEngine
+
+    def __init__(self) -> None:
         self._engine: Engine | None = None
         self._listeners: list[Callable[[Committed], None]] = []
-        with sqlite.translated(path):
-            self._watcher = sqlite.connect(path, readonly=True)
-            self._open.append(self._watcher)
-            self.state = migrate.ensure(path, self._watcher, self.queue)
-            if search.stale(self._watcher):
-                self._renew_index()
-        self._seen_counter = sqlite.change_counter(self._watcher)
         self._closing = threading.Event()
         self._watch_thread: threading.Thread | None = None
 
@@ -55,23 +49,21 @@ class Store:
             self._watch_thread.join()
         if self._engine:
             self._engine.dispose()
-        for connection in self._open:
-            connection.close()
 
     # --- reading -----------------------------------------------------------------------------------------------
 
-    def reader(self) -> sqlite3.Connection:
-        """This thread's connection; it cannot write."""
-        connection: sqlite3.Connection | None = getattr(self._readers, "connection", None)
-        if connection is None:
-            connection = self._readers.connection = sqlite.connect(self.path, readonly=True)
-            with self._guard:
-                self._open.append(connection)
-        return connection
+    @abstractmethod
+    def reader(self) -> Any:
+        """This thread's connection, of the engine's own kind; it cannot write."""
+
+    @abstractmethod
+    def translated(self) -> AbstractContextManager[None]:
+        """Tells the engine's errors as the person needs them."""
 
     def read(self, sql: str, parameters: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
-        with sqlite.translated(self.path):
-            return self.reader().execute(sql, parameters or {}).fetchall()
+        with self.translated():
+            rows: list[tuple[Any, ...]] = self.reader().execute(sql, parameters or {}).fetchall()
+            return rows
 
     def one(self, sql: str, parameters: Mapping[str, Any] | None = None) -> tuple[Any, ...] | None:
         rows = self.read(sql, parameters)
@@ -79,30 +71,28 @@ class Store:
 
     # --- writing -----------------------------------------------------------------------------------------------
 
+    @abstractmethod
+    def make_engine(self) -> "Engine":
+        """What sessions write through."""
+
     @property
     def engine(self) -> "Engine":
         if self._engine is None:
-            from tracker.store.engine import make_engine
-
-            self._engine = make_engine(self.path)
+            self._engine = self.make_engine()
         return self._engine
 
-    @contextmanager
-    def transaction(self) -> Iterator["Session"]:
+    @abstractmethod
+    def transaction(self) -> "AbstractContextManager[Session]":
         """A session in one write transaction, all or nothing; subscribers hear of `session.info["committed"]`."""
-        from tracker.store.engine import session_of
 
-        with sqlite.translated(self.path), self.queue.turn():
-            others = self._counter_moved()
-            with session_of(self.engine, self.path) as session:
-                yield session
-                session.commit()
-                committed: Committed | None = session.info.get("committed")
-            self._counter_moved()  # our own commit is no news from others
-        if others:
-            self._announce(Committed(None, frozenset()))
-        if committed:
-            self._announce(committed)
+    @contextmanager
+    def session(self) -> Iterator["Session"]:
+        """A session that knows how its engine keeps the search index."""
+        from tracker.store.engine import new_session
+
+        with new_session(self.engine) as session:
+            session.info["search"] = self.search
+            yield session
 
     def warm(self) -> None:
         """Import and prepare what the first step needs, so that it takes no longer than the next."""
@@ -125,48 +115,25 @@ class Store:
             self._watch_thread = threading.Thread(target=self._watch, name="library-watch", daemon=True)
             self._watch_thread.start()
 
+    @abstractmethod
     def _watch(self) -> None:
-        while not self._closing.wait(POLL_SECONDS):
-            try:
-                moved = self._counter_moved()
-            except sqlite3.Error:  # a vanished file: the next read or write of the person says so
-                continue
-            if moved:
-                self._announce(Committed(None, frozenset()))
-
-    def _counter_moved(self) -> bool:
-        with self._guard:
-            before, self._seen_counter = self._seen_counter, sqlite.change_counter(self._watcher)
-            return before != self._seen_counter
+        """Announce the commits of others until the library is closed."""
 
     def _announce(self, committed: Committed) -> None:
         for listener in list(self._listeners):
             listener(committed)
 
-    # --- the file ----------------------------------------------------------------------------------------------
+    # --- the whole ---------------------------------------------------------------------------------------------
 
+    @abstractmethod
     def backup(self, target: Path) -> Path:
         """A verified copy of everything, also while others write."""
-        if target.exists():
-            raise LibraryUnavailable(f"{target} exists already; give another name")
-        with sqlite.translated(target):
-            return backup.copy(self.reader(), target)
 
-    def health(self) -> list[health.Finding]:
+    @abstractmethod
+    def health(self) -> list[Finding]:
         """What the doctor finds."""
-        with sqlite.translated(self.path):
-            return list(health.look(self.reader(), self.path))
-
-    def _renew_index(self) -> None:
-        """Make an index that is missing or was made by other rules, once, whoever comes first."""
-        connection = sqlite.connect(self.path)
-        with self.queue.turn(), closing(connection):
-            connection.execute("BEGIN IMMEDIATE")
-            if search.stale(connection):
-                search.rebuild(connection)
-            connection.execute("COMMIT")
 
     def rebuild_index(self) -> None:
         """Make the search index anew from the rows."""
         with self.transaction() as session:
-            search.rebuild(journal.raw(session))
+            self.search.rebuild(journal.raw(session))

@@ -1,43 +1,76 @@
 """Full-text search of a library, behind one small interface that every engine keeps.
 
-An engine is a module with these functions. The first argument is a connection of the engine's own kind:
-
-- `find(connection, query, …) -> Hits` reads;
-- `needles(connection, query, …) -> (Needle, …)` is what a query looks for in texts, corrected words too, and
-  `matches(connection, papers, query, …) -> {paper: [(column, start, end)]}` where that stands (see spans.py);
-- `forget(connection, papers)` before a write changes rows and `index(connection, papers)` after it, in the write's own
-  transaction, keep the index; `stale`, `rebuild` and `check` are for the start of the program and its doctor;
-- `vocabulary(connection, start, limit)` completes words.
-
-`tests/search/contract.py` says what an engine has to find.
+An engine is a module with the functions of `Engine`; there is one for each kind of database. `tests/search/contract.py`
+says what an engine has to find.
 """
 
-from tracker.store.search.hits import Correction, Hits, Stopped
-from tracker.store.search.sqlite import (
-    check,
-    create,
-    find,
-    forget,
-    index,
-    matches,
-    needles,
-    rebuild,
-    stale,
-    vocabulary,
-)
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any, Protocol
 
-__all__ = [
-    "Correction",
-    "Hits",
-    "Stopped",
-    "check",
-    "create",
-    "find",
-    "forget",
-    "index",
-    "matches",
-    "needles",
-    "rebuild",
-    "stale",
-    "vocabulary",
-]
+from tracker.query.tree import Query
+from tracker.store.search.forms import Needle
+from tracker.store.search.hits import Correction, Hits, Stopped
+
+__all__ = ["Correction", "Engine", "Hits", "Stopped"]
+
+
+class Engine(Protocol):
+    """What a module of search does. `connection` is one of the engine's own kind."""
+
+    def find(
+        self,
+        connection: Any,
+        query: Query,
+        *,
+        me: int | None = None,
+        name: str = "",
+        now: datetime | None = None,
+        limit: int | None = None,
+        exact: bool = False,
+        saved: Callable[[str], Query] | None = None,
+        stop: Callable[[], bool] | None = None,
+        rough: bool = False,
+    ) -> Hits:
+        """The papers that a query finds."""
+
+    def needles(
+        self,
+        connection: Any,
+        query: Query,
+        *,
+        me: int | None = None,
+        exact: bool = False,
+        saved: Callable[[str], Query] | None = None,
+    ) -> tuple[Needle, ...]:
+        """What a query looks for in texts, corrected words too."""
+
+    def matches(
+        self,
+        connection: Any,
+        papers: Iterable[int],
+        query: Query,
+        *,
+        me: int | None = None,
+        exact: bool = False,
+        saved: Callable[[str], Query] | None = None,
+    ) -> dict[int, list[tuple[str, int, int]]]:
+        """Where that stands, by paper: column, start, end."""
+
+    def vocabulary(self, connection: Any, start: str, limit: int) -> list[tuple[str, int]]:
+        """Words that begin so, and how many papers hold them."""
+
+    def forget(self, connection: Any, papers: Iterable[int]) -> None:
+        """Before a write changes the rows of papers, in its own transaction."""
+
+    def index(self, connection: Any, papers: Iterable[int]) -> None:
+        """After a write changed the rows of papers, in its own transaction."""
+
+    def stale(self, connection: Any) -> bool:
+        """Whether the index has to be made anew."""
+
+    def rebuild(self, connection: Any, progress: Callable[[int, int], None] | None = None) -> None:
+        """Make the index anew from the rows, within the caller's transaction."""
+
+    def check(self, connection: Any) -> list[str]:
+        """What is wrong with the index, in sentences."""

@@ -1,0 +1,106 @@
+"""A library in a file, kept by SQLite."""
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tracker.errors import LibraryUnavailable
+from tracker.store import backup, health, migrate, sqlite
+from tracker.store.search import sqlite as search
+from tracker.store.store import POLL_SECONDS, Committed, Store
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+    from sqlmodel import Session
+
+
+class FileStore(Store):
+    """A library file."""
+
+    search = search
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.path = path
+        self.queue = sqlite.WriteQueue(path)
+        self._readers = threading.local()
+        self._open: list[sqlite3.Connection] = []
+        self._guard = threading.Lock()
+        with sqlite.translated(path):
+            self._watcher = sqlite.connect(path, readonly=True)
+            self._open.append(self._watcher)
+            self.state = migrate.ensure(path, self._watcher, self.queue)
+            if search.stale(self._watcher):
+                self._renew_index()
+        self._seen_counter = sqlite.change_counter(self._watcher)
+
+    def close(self) -> None:
+        super().close()
+        for connection in self._open:
+            connection.close()
+
+    def reader(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._readers, "connection", None)
+        if connection is None:
+            connection = self._readers.connection = sqlite.connect(self.path, readonly=True)
+            with self._guard:
+                self._open.append(connection)
+        return connection
+
+    def translated(self) -> AbstractContextManager[None]:
+        return sqlite.translated(self.path)
+
+    def make_engine(self) -> "Engine":
+        from tracker.store.engine import make_engine
+
+        return make_engine(self.path)
+
+    @contextmanager
+    def transaction(self) -> Iterator["Session"]:
+        with sqlite.translated(self.path), self.queue.turn():
+            others = self._counter_moved()
+            with self.session() as session:
+                yield session
+                session.commit()
+                committed: Committed | None = session.info.get("committed")
+            self._counter_moved()  # our own commit is no news from others
+        if others:
+            self._announce(Committed(None, frozenset()))
+        if committed:
+            self._announce(committed)
+
+    def _watch(self) -> None:
+        while not self._closing.wait(POLL_SECONDS):
+            try:
+                moved = self._counter_moved()
+            except sqlite3.Error:  # a vanished file: the next read or write of the person says so
+                continue
+            if moved:
+                self._announce(Committed(None, frozenset()))
+
+    def _counter_moved(self) -> bool:
+        with self._guard:
+            before, self._seen_counter = self._seen_counter, sqlite.change_counter(self._watcher)
+            return before != self._seen_counter
+
+    def backup(self, target: Path) -> Path:
+        if target.exists():
+            raise LibraryUnavailable(f"{target} exists already; give another name")
+        with sqlite.translated(target):
+            return backup.copy(self.reader(), target)
+
+    def health(self) -> list[health.Finding]:
+        with sqlite.translated(self.path):
+            return list(health.look(self.reader(), self.path))
+
+    def _renew_index(self) -> None:
+        """Make an index that is missing or was made by other rules, once, whoever comes first."""
+        connection = sqlite.connect(self.path)
+        with self.queue.turn(), closing(connection):
+            connection.execute("BEGIN IMMEDIATE")
+            if search.stale(connection):
+                search.rebuild(connection)
+            connection.execute("COMMIT")
