@@ -87,7 +87,7 @@ def test_the_interface_is_there_before_the_database(tmp_path: Path) -> None:
     assert of(DATABASES, modules) == []
 
 
-@pytest.mark.parametrize("leaf", ["text", "query", "formats"])
+@pytest.mark.parametrize("leaf", ["text", "query", "formats", "screening"])
 def test_a_leaf_stands_alone(leaf: str, tmp_path: Path) -> None:
     code = f"import importlib, pkgutil, tracker.{leaf} as leaf\n" + (
         "for found in pkgutil.walk_packages(leaf.__path__, leaf.__name__ + '.'): importlib.import_module(found.name)"

@@ -37,3 +37,55 @@ class Visibility(StrEnum):
 
     TEAM = "team"
     PRIVATE = "private"
+
+
+class Decision(StrEnum):
+    """What a person, or the people of a round, say of a paper. A withdrawn vote or decision is one taken back."""
+
+    INCLUDE = "include"
+    MAYBE = "maybe"
+    EXCLUDE = "exclude"
+    WITHDRAWN = "withdrawn"
+
+
+# What people also type for a decision.
+DECISION_ALIASES = {
+    "yes": Decision.INCLUDE,
+    "y": Decision.INCLUDE,
+    "in": Decision.INCLUDE,
+    "m": Decision.MAYBE,
+    "no": Decision.EXCLUDE,
+    "n": Decision.EXCLUDE,
+    "out": Decision.EXCLUDE,
+}
+
+
+class Stage(StrEnum):
+    """What people read before they vote in a round."""
+
+    ABSTRACT = "abstract"
+    FULL_TEXT = "full-text"
+
+
+class Blind(StrEnum):
+    """How long the people of a round do not see one another's votes."""
+
+    CLOSED = "closed"  # until the round is closed
+    OWN = "own"  # until one's own vote on the paper, which then is frozen
+    OPEN = "open"  # not at all
+
+
+class Role(StrEnum):
+    """What a person does in a round."""
+
+    REVIEWER = "reviewer"  # votes
+    LEAD = "lead"  # votes, settles conflicts, closes the round
+    DECIDER = "decider"  # settles conflicts and closes the round; sees all votes and has none
+
+
+class Assignment(StrEnum):
+    """Who gets which papers of a round."""
+
+    EVERYONE = "everyone"  # whoever is free gets the next paper, until it has its votes
+    SPLIT = "split"  # each paper goes to as many people as it needs votes, fixed from the start
+    OVERLAP = "overlap"  # some papers go to everybody, each of the others to one person

@@ -14,9 +14,9 @@ from tracker.errors import Conflict, TrackerError
 from tracker.formats.record import Record
 from tracker.library import Library
 from tracker.library.values import AnnotationView, CommentView, NoteView
-from tracker.terms import Depth, Status, Visibility
+from tracker.terms import Assignment, Depth, Status, Visibility
 
-UNJOURNALED = ("step", "change", "seen", "draft", "meta", "person", "alembic_version", "sqlite_sequence")
+UNJOURNALED = ("step", "change", "seen", "draft", "meta", "person", "round_claim", "alembic_version", "sqlite_sequence")
 
 papers = st.lists(st.integers(1, 36), min_size=1, max_size=4)
 words = st.sampled_from(["reasoning", "new", "a/b", "Ärger", "x y"])
@@ -47,6 +47,10 @@ calls = st.one_of(
     st.tuples(st.just("save_kind"), words, st.sampled_from("17")),
     st.tuples(st.just("titled_note"), words, words),
     st.tuples(st.just("set_title"), papers, st.text(min_size=1, max_size=30)),
+    st.tuples(st.just("new_round"), words, st.integers(1, 3), st.sampled_from(Assignment)),
+    st.tuples(
+        st.just("change_round"), words, st.sampled_from(["join", "leave", "edit", "close", "unblind", "archive"])
+    ),
 )
 
 
@@ -102,6 +106,10 @@ def call(library: Library, name: str, *args: Any) -> None:
                 old = library.detail(args[0][0])
                 record = Record(openreview_id=old.openreview_id, abstract=args[1], title=args[1], pages="1")
                 library.import_records([record], names="file", format="test")
+            case "new_round":
+                library.new_round(args[0], "#reasoning", ["ann", "bob"], votes=args[1], assignment=args[2])
+            case "change_round":
+                round_changed(library, *args)
             case "set_title":
                 library.set_title(args[0][0], args[1])
             case _:
@@ -122,6 +130,18 @@ def annotated(library: Library, view: AnnotationView, name: str, *args: Any) -> 
             library.change_annotation(view.id, visibility=args[0])
         case _:
             library.change_annotation(view.id, kind="claim", body=args[0])
+
+
+def round_changed(library: Library, name: str, deed: str) -> None:
+    match deed:
+        case "join":
+            library.join_round(name, ["cyn", "ann"])
+        case "leave":
+            library.leave_round(name, "bob")
+        case "edit":
+            library.edit_round(name, criteria="Fits.", reasons=["off topic", deed])
+        case _:
+            getattr(library, f"{deed}_round")(name)
 
 
 def commented(library: Library, view: CommentView, deed: str) -> None:

@@ -27,6 +27,7 @@ class OpenStep:
         self.person_id = person_id
         self.title = title
         self.batch_id: int | None = None
+        self.round_id: int | None = None  # done in a screening round: not for the eyes of those it is blind to
         self.id: int | None = None
 
     @property
@@ -63,7 +64,7 @@ class Door:
             step.recorder.index()
             changes = step.recorder.changes
             if changes or step.batch_id is not None:
-                step.id = journal.write_step(session, step.person_id, step.title, changes, step.batch_id)
+                step.id = journal.write_step(session, step.person_id, step.title, changes, step.batch_id, step.round_id)
                 session.info["committed"] = Committed(step.id, step.recorder.papers)
 
     def subscribe(self, listener: Callable[[Changed], None]) -> Callable[[], None]:
@@ -79,17 +80,22 @@ class Door:
         self.store.warm()
 
     def _person(self, session: Session) -> int:
-        from sqlmodel import select
+        self._me_id = person_named(session, self.me)
+        return self._me_id
 
-        key = name_key(self.me)
-        person = session.exec(select(models.Person).where(models.Person.name_key == key)).first()
-        if person is None:
-            person = models.Person(name=self.me, name_key=key)
-            session.add(person)
-            session.flush()
-        assert person.id is not None
-        self._me_id = person.id
-        return person.id
+
+def person_named(session: Session, name: str) -> int:
+    """The id of the person of this name, who may not have been here yet."""
+    from sqlmodel import select
+
+    key = name_key(name)
+    person = session.exec(select(models.Person).where(models.Person.name_key == key)).first()
+    if person is None:
+        person = models.Person(name=name, name_key=key)
+        session.add(person)
+        session.flush()
+    assert person.id is not None
+    return person.id
 
 
 def numbers(ids: Iterable[int]) -> str:

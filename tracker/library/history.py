@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.errors import NotFound
 from tracker.library.door import Door
+from tracker.library.round_views import SEES
 from tracker.library.values import StepView
 from tracker.store import turns
 from tracker.store.store import Committed
@@ -24,9 +25,14 @@ SELECT s.id, s.at, p.name, s.title, s.undone_at IS NOT NULL,
 FROM step s JOIN person p ON p.id = s.person_id
 """
 
+# What was done in a round that is blind is not for the eyes of those it is blind to.
+OPEN = f"""
+(s.round_id IS NULL OR s.person_id = :me OR EXISTS (SELECT 1 FROM screening_round r WHERE r.id = s.round_id AND {SEES}))
+"""
+
 ABOUT = """
-WHERE s.id IN (SELECT step_id FROM change WHERE paper_id = :paper)
-   OR s.batch_id = (SELECT batch_id FROM paper WHERE id = :paper)
+AND (s.id IN (SELECT step_id FROM change WHERE paper_id = :paper)
+   OR s.batch_id = (SELECT batch_id FROM paper WHERE id = :paper))
 """
 
 
@@ -34,9 +40,13 @@ class History(Door):
     """The journal, as lines to read and to undo."""
 
     def history(self, paper_id: int | None = None, *, limit: int = 200) -> list[StepView]:
-        """Steps, the newest first: of everybody and everything, or those that touched one paper."""
+        """Steps, the newest first: of everybody and everything, or those that touched one paper.
+
+        What others did in a round is left out while the round is blind.
+        """
         about = ABOUT if paper_id is not None else ""
-        return self._steps(f"{about} ORDER BY s.id DESC LIMIT :limit", {"paper": paper_id, "limit": limit})
+        values = {"me": self.me_id, "limit": limit} | ({"paper": paper_id} if about else {})
+        return self._steps(f"WHERE {OPEN}{about} ORDER BY s.id DESC LIMIT :limit", values)
 
     def undoable(self) -> StepView | None:
         """The step that `undo` would take back."""

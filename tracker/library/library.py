@@ -13,9 +13,21 @@ from tracker.library.maintenance import Maintenance
 from tracker.library.notes import Notes
 from tracker.library.opening import Opening
 from tracker.library.saved import SavedSearches
+from tracker.library.voting import Voting
 
 
 class Library(
-    Completing, Definitions, Headings, Imports, Notes, Exchange, Exports, SavedSearches, History, Maintenance, Opening
+    Voting,
+    Completing,
+    Definitions,
+    Headings,
+    Imports,
+    Notes,
+    Exchange,
+    Exports,
+    SavedSearches,
+    History,
+    Maintenance,
+    Opening,
 ):
     """What a person can ask of a library and do to it. Every method may be called from any thread."""

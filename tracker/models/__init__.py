@@ -16,6 +16,7 @@ from tracker.models.papers import (
 )
 from tracker.models.people import Person, SavedSearch
 from tracker.models.reading import ReadingState, Seen
+from tracker.models.screening import Resolution, Round, RoundClaim, RoundPaper, RoundPerson, RoundReason, Vote
 
 __all__ = [
     "Annotation",
@@ -36,11 +37,18 @@ __all__ = [
     "PaperTag",
     "Person",
     "ReadingState",
+    "Resolution",
+    "Round",
+    "RoundClaim",
+    "RoundPaper",
+    "RoundPerson",
+    "RoundReason",
     "SavedSearch",
     "Seen",
     "Step",
     "Tag",
     "TextVersion",
     "TitleVariant",
+    "Vote",
     "now",
 ]

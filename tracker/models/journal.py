@@ -20,6 +20,7 @@ class Step(SQLModel, table=True):
     title: str
     undone_at: datetime | None = Field(default=None, sa_type=Instant)
     batch_id: int | None = Field(default=None)  # an import: its rows are found by their batch id
+    round_id: int | None = Field(default=None)  # done in a screening round: hidden while the round is blind
 
 
 class Change(SQLModel, table=True):

@@ -21,7 +21,10 @@ TABLES: Mapping[str, sa.Table] = {table.name: table for table in SQLModel.metada
 RANK = {name: place for place, name in enumerate(TABLES)}  # a table stands behind those it points to
 
 # Kept by the program rather than done by a person, hence no part of a step.
-UNJOURNALED = frozenset({"step", "change", "person", "seen", "draft", "meta"})
+UNJOURNALED = frozenset({"step", "change", "person", "seen", "draft", "meta", "round_claim"})
+
+# Rows that are never changed; the journal only says that they came (see tracker.store.ballots).
+APPENDED = frozenset({"vote", "resolution"})
 
 # What the search index holds of a paper comes from these.
 INDEXED = frozenset({"paper", "text_version", "title_variant", "note", "annotation", "comment"})
@@ -123,9 +126,16 @@ def raw(session: Session) -> Any:
     return session.connection().connection.dbapi_connection
 
 
-def write_step(session: Session, person_id: int, title: str, changes: Iterable[RowChange], batch_id: int | None) -> int:
+def write_step(
+    session: Session,
+    person_id: int,
+    title: str,
+    changes: Iterable[RowChange],
+    batch_id: int | None,
+    round_id: int | None = None,
+) -> int:
     """Add the step and its changes to the journal; its id."""
-    step = Step(person_id=person_id, title=title, batch_id=batch_id)
+    step = Step(person_id=person_id, title=title, batch_id=batch_id, round_id=round_id)
     session.add(step)
     session.flush()
     assert step.id is not None
@@ -165,7 +175,8 @@ def _all(table: sa.Table, row: SQLModel) -> Values:
 
 def _added(row: SQLModel) -> RowChange:
     table = _table(row)
-    return RowChange(table.name, _key(table, row), _row_paper(row), None, _all(table, row))
+    after = {} if table.name in APPENDED else _all(table, row)
+    return RowChange(table.name, _key(table, row), _row_paper(row), None, after)
 
 
 def _deleted(row: SQLModel) -> RowChange:

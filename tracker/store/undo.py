@@ -10,8 +10,8 @@ from sqlmodel import Session, col, select
 
 from tracker.errors import Conflict
 from tracker.models import Change, Person, Step
-from tracker.store import batches, turns
-from tracker.store.journal import INDEXED, TABLES, Recorder, live, stored
+from tracker.store import ballots, batches, turns
+from tracker.store.journal import APPENDED, INDEXED, TABLES, Recorder, live, stored
 
 
 class Turned(NamedTuple):
@@ -73,6 +73,9 @@ def _turn(session: Session, step: Step, *, back: bool) -> Turned:
 
 def _apply(session: Session, row: Change, *, now: Mapping[str, Any] | None, then: Mapping[str, Any] | None) -> None:
     """Turn a row that is as `now` says into what `then` says (None: no row)."""
+    if row.table_name in APPENDED:
+        ballots.turn(session, row, back=then is None)
+        return
     table = TABLES[row.table_name]
     where = sa.and_(*(table.c[name] == value for name, value in live(table, row.row_key).items()))
     current = session.connection().execute(sa.select(table).where(where)).mappings().first()

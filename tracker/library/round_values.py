@@ -1,0 +1,146 @@
+"""What the library hands out about screening rounds: plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from tracker.screening.outcomes import Outcome as Outcome
+from tracker.terms import Assignment, Blind, Decision, Role, Stage
+
+
+class Member(NamedTuple):
+    """Somebody in a round, and how far they are. `assigned` is what they may have to vote on."""
+
+    name: str
+    role: Role
+    assigned: int
+    voted: int
+    left_at: datetime | None
+
+    @property
+    def votes(self) -> bool:
+        return self.role is not Role.DECIDER and self.left_at is None
+
+
+class RoundView(NamedTuple):
+    """A round as it stands."""
+
+    id: int
+    name: str
+    query: str
+    parent: str | None
+    stage: Stage
+    pilot: bool
+    votes_needed: int  # 0: of everybody
+    blind: Blind
+    assignment: Assignment
+    overlap: int
+    criteria: str
+    include_words: tuple[str, ...]
+    exclude_words: tuple[str, ...]
+    reasons: tuple[str, ...]  # the first is on the key 1
+    seed: int
+    papers: int
+    people: tuple[Member, ...]
+    created_by: str
+    created_at: datetime
+    unblinded_by: str | None
+    unblinded_at: datetime | None
+    closed_at: datetime | None
+    archived_at: datetime | None
+    role: Role | None  # of the person who asks
+    sees: bool  # whether they see everybody's votes
+
+    @property
+    def state(self) -> str:
+        return "archived" if self.archived_at else "closed" if self.closed_at else "open"
+
+    @property
+    def voters(self) -> int:
+        return sum(member.votes for member in self.people)
+
+    @property
+    def leads(self) -> bool:
+        """Whether the person who asks may close the round and settle conflicts."""
+        return self.role in (Role.LEAD, Role.DECIDER)
+
+
+class Ballot(NamedTuple):
+    """A vote that stands."""
+
+    id: int
+    paper_id: int
+    person: str
+    mine: bool
+    decision: Decision
+    sure: bool
+    reasons: tuple[str, ...]
+    note: str
+    tags: tuple[str, ...]
+    seconds: int | None
+    at: datetime
+
+
+class Settled(NamedTuple):
+    """A decision that stands."""
+
+    paper_id: int
+    person: str
+    decision: Decision
+    note: str
+    at: datetime
+
+
+class Case(NamedTuple):
+    """A paper of a round: the votes on it that the person may see, and what they come to."""
+
+    paper_id: int
+    position: int
+    needed: int
+    ballots: tuple[Ballot, ...]
+    settled: Settled | None
+    outcome: Outcome
+
+
+class Agreement(NamedTuple):
+    """How far people agree beyond chance. `value` is None where `why` says that there is no figure."""
+
+    statistic: str
+    value: float | None
+    low: float | None  # 95 % interval, by bootstrap over papers
+    high: float | None
+    raw: float | None
+    papers: int = 0  # with two or more independent votes
+    why: str = ""
+    more: Mapping[str, float | None] = {}
+
+
+class Estimate(NamedTuple):
+    """What part of all relevant papers is found by now, at least, with 95 % confidence. Never advice to stop."""
+
+    recall: float | None
+    confidence: float
+    found: int
+    screened: int
+    left: int
+    misses: int  # in a row, up to now
+    basis: str  # whose votes: decisions, or your votes
+    why: str = ""
+
+
+class Tally(NamedTuple):
+    """A round in figures. What the round hides from the person who asks is None, and `hidden` says until when."""
+
+    round: RoundView
+    votes: int
+    done: int | None  # papers that have their votes
+    conflicts: int | None
+    included: int | None
+    excluded: int | None
+    maybe: int | None
+    undecided: int | None
+    agreement: Agreement
+    estimate: Estimate
+    hidden: str = ""

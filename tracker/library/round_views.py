@@ -1,0 +1,103 @@
+"""Screening rounds as they stand: which there are, and who is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from tracker.errors import NotFound
+from tracker.library.finding import Finding
+from tracker.library.names import name_key
+from tracker.library.round_values import Member, RoundView
+from tracker.terms import Assignment, Blind, Role, Stage
+from tracker.text.clean import one_line
+
+# Whether a person sees everybody's votes in `r`, a screening_round.
+SEES = """(r.blind = 'open' OR r.closed_at IS NOT NULL OR r.unblinded_at IS NOT NULL OR EXISTS (
+  SELECT 1 FROM round_person d WHERE d.round_id = r.id AND d.person_id = :me AND d.role = 'decider'
+  AND d.left_at IS NULL))"""
+
+ROUND = f"""
+SELECT r.id, r.name, r.query, u.name, r.stage, r.pilot, r.votes_needed, r.blind, r.assignment, r.overlap, r.criteria,
+  r.include_words, r.exclude_words, r.seed, c.name, r.created_at, b.name, r.unblinded_at, r.closed_at, r.archived_at,
+  (SELECT m.role FROM round_person m WHERE m.round_id = r.id AND m.person_id = :me AND m.left_at IS NULL),
+  CASE WHEN {SEES} THEN 1 ELSE 0 END,
+  (SELECT count(*) FROM round_paper p WHERE p.round_id = r.id)
+FROM screening_round r JOIN person c ON c.id = r.created_by
+LEFT JOIN person b ON b.id = r.unblinded_by LEFT JOIN screening_round u ON u.id = r.parent_id
+"""
+
+MEMBERS = """
+SELECT p.name, m.role, m.left_at,
+  (SELECT count(*) FROM round_claim c WHERE c.round_id = m.round_id AND c.person_id = m.person_id
+     AND c.batch_id IS NOT NULL),
+  (SELECT count(*) FROM round_claim c WHERE c.round_id = m.round_id AND c.person_id = m.person_id
+     AND c.voted_at IS NOT NULL)
+FROM round_person m JOIN person p ON p.id = m.person_id WHERE m.round_id = :round ORDER BY m.joined_at, p.name_key
+"""
+
+
+class RoundViews(Finding):
+    """Reading rounds."""
+
+    def rounds(self, *, archived: bool = True) -> list[RoundView]:
+        """All rounds, the newest first."""
+        only = "" if archived else "WHERE r.archived_at IS NULL "
+        rows = self.store.read(f"{ROUND} {only}ORDER BY r.id DESC", {"me": self.me_id})
+        return [self._round_view(row) for row in rows]
+
+    def round(self, name: str) -> RoundView:
+        """The round of this name; NotFound names those there are."""
+        found = self.store.read(f"{ROUND} WHERE r.name_key = :key", {"me": self.me_id, "key": name_key(name)})
+        if not found:
+            there = ", ".join(row[0] for row in self.store.read("SELECT name FROM screening_round ORDER BY id DESC"))
+            remedy = f"there are {there}" if there else "`tracker round new` makes one"
+            raise NotFound(f"There is no round “{one_line(name)}”; {remedy}")
+        return self._round_view(found[0])
+
+    def _round_view(self, row: tuple[Any, ...]) -> RoundView:
+        round_id, name, query, parent, stage, pilot, needed, blind, assignment, overlap, criteria, *rest = row
+        include, exclude, seed, maker, made, unblinder, unblinded, closed, archived, role, sees, papers = rest
+        reasons = self.store.read(
+            "SELECT text FROM round_reason WHERE round_id = :round ORDER BY position", {"round": round_id}
+        )
+        return RoundView(
+            id=round_id,
+            name=name,
+            query=query,
+            parent=parent,
+            stage=Stage(stage),
+            pilot=bool(pilot),
+            votes_needed=needed,
+            blind=Blind(blind),
+            assignment=Assignment(assignment),
+            overlap=overlap,
+            criteria=criteria,
+            include_words=tuple(include.splitlines()),
+            exclude_words=tuple(exclude.splitlines()),
+            reasons=tuple(reason[0] for reason in reasons),
+            seed=seed,
+            papers=papers,
+            people=self._members(round_id, papers, assignment),
+            created_by=maker,
+            created_at=datetime.fromisoformat(made),
+            unblinded_by=unblinder,
+            unblinded_at=_when(unblinded),
+            closed_at=_when(closed),
+            archived_at=_when(archived),
+            role=Role(role) if role else None,
+            sees=bool(sees),
+        )
+
+    def _members(self, round_id: int, papers: int, assignment: str) -> tuple[Member, ...]:
+        def members() -> Iterator[Member]:
+            for name, role, left, fixed, voted in self.store.read(MEMBERS, {"round": round_id}):
+                all_of_it = papers if assignment == Assignment.EVERYONE and role != Role.DECIDER else fixed
+                yield Member(name, Role(role), voted if left else max(all_of_it, voted), voted, _when(left))
+
+        return tuple(members())
+
+
+def _when(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None

@@ -1,0 +1,127 @@
+"""What the votes of a round come to, as far as the person who asks may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from tracker.errors import Conflict
+from tracker.library.round_values import Ballot, Case, RoundView, Settled
+from tracker.library.round_views import SEES, RoundViews
+from tracker.screening.outcomes import Outcome, outcome
+from tracker.terms import Blind, Decision
+
+# A vote `v` in a round `r` that the person may see: their own, or what the round shows.
+VISIBLE = f"""(v.person_id = :me OR {SEES} OR (r.blind = 'own' AND EXISTS (
+  SELECT 1 FROM round_claim k WHERE k.round_id = v.round_id AND k.paper_id = v.paper_id AND k.person_id = :me
+  AND k.voted_at IS NOT NULL)))"""
+
+STANDS = """v.seq = (SELECT max(w.seq) FROM vote w WHERE w.round_id = v.round_id AND w.paper_id = v.paper_id
+  AND w.person_id = v.person_id) AND v.decision <> 'withdrawn'"""
+
+BALLOTS = f"""
+SELECT v.id, v.paper_id, p.name, v.person_id, v.decision, v.sure, v.reasons, v.note, v.tags, v.seconds, v.at
+FROM vote v JOIN person p ON p.id = v.person_id JOIN screening_round r ON r.id = v.round_id
+WHERE v.round_id = :round AND {VISIBLE} AND {STANDS}
+"""
+
+SETTLED = """
+SELECT s.paper_id, p.name, s.decision, s.note, s.at FROM resolution s JOIN person p ON p.id = s.person_id
+WHERE s.round_id = :round AND s.decision <> 'withdrawn' AND s.seq = (
+  SELECT max(t.seq) FROM resolution t WHERE t.round_id = s.round_id AND t.paper_id = s.paper_id)
+"""
+
+HIDDEN = {
+    Blind.CLOSED: "hidden until the round is closed",
+    Blind.OWN: "hidden until the round is closed; a paper's votes show once you voted on it",
+}
+
+
+class Tallies(RoundViews):
+    """Reading votes. What a round hides from the person is left out of every answer."""
+
+    def ballots(self, round: RoundView, paper_id: int | None = None) -> list[Ballot]:
+        """Votes that stand and that the person may see, the earliest first."""
+        only = "" if paper_id is None else " AND v.paper_id = :paper"
+        values = {"round": round.id, "me": self.me_id}
+        values |= {} if paper_id is None else {"paper": paper_id}
+        return [self._ballot(row) for row in self.store.read(f"{BALLOTS}{only} ORDER BY v.at, v.id", values)]
+
+    def cases(self, name: str) -> list[Case]:
+        """Every paper of a round with what its votes come to, in the order of chance."""
+        view = self.round(name)
+        papers = self.store.read(
+            "SELECT paper_id, position, needed FROM round_paper WHERE round_id = :round ORDER BY position",
+            {"round": view.id},
+        )
+        votes, settled = _by_paper(self.ballots(view)), self._settled(view)
+        return [
+            case(paper, place, needed or view.voters, votes.get(paper, ()), settled.get(paper))
+            for paper, place, needed in papers
+        ]
+
+    def conflicts(self, name: str, *, maybes: bool = False) -> list[Case]:
+        """Papers that somebody includes and somebody excludes, and nobody decided yet; or those that are maybe.
+
+        Most split first. Conflict while the round hides the votes.
+        """
+        view = self.round(name)
+        if not view.sees and view.blind is Blind.CLOSED:
+            raise Conflict(f"The votes of “{view.name}” are {HIDDEN[view.blind]}; `tracker round close` does that")
+        wanted = Outcome.MAYBE if maybes else Outcome.CONFLICT
+        return sorted((c for c in self.cases(name) if c.outcome is wanted), key=lambda c: (_split(c), c.position))
+
+    def case(self, name: str, paper_id: int) -> Case:
+        """One paper of a round."""
+        view = self.round(name)
+        row = self.store.one(
+            "SELECT position, needed FROM round_paper WHERE round_id = :round AND paper_id = :paper",
+            {"round": view.id, "paper": paper_id},
+        )
+        if row is None:
+            raise Conflict(f"{self.told([paper_id])} is not in the round “{view.name}”")
+        settled = self._settled(view).get(paper_id)
+        return case(paper_id, row[0], row[1] or view.voters, tuple(self.ballots(view, paper_id)), settled)
+
+    def voted_on(self, name: str, paper_id: int) -> int:
+        """How many people voted on a paper by now, which no round hides."""
+        view = self.round(name)
+        row = self.store.one(
+            "SELECT count(*) FROM round_claim WHERE round_id = :r AND paper_id = :p AND voted_at IS NOT NULL",
+            {"r": view.id, "p": paper_id},
+        )
+        return row[0] if row else 0
+
+    def _settled(self, view: RoundView) -> dict[int, Settled]:
+        rows = self.store.read(SETTLED, {"round": view.id}) if view.sees or view.blind is Blind.OWN else ()
+        return {
+            paper: Settled(paper, person, Decision(decision), note, datetime.fromisoformat(at))
+            for paper, person, decision, note, at in rows
+        }
+
+    def _ballot(self, row: tuple[Any, ...]) -> Ballot:
+        vote, paper, name, person, decision, sure, reasons, note, tags, seconds, at = row
+        return Ballot(
+            *(vote, paper, name, person == self.me_id, Decision(decision), bool(sure)),
+            *(tuple(reasons.splitlines()), note, tuple(tags.splitlines()), seconds, datetime.fromisoformat(at)),
+        )
+
+
+def case(paper_id: int, position: int, needed: int, ballots: Sequence[Ballot], settled: Settled | None) -> Case:
+    """A paper with the votes on it, and what they come to."""
+    said = outcome([ballot.decision for ballot in ballots], needed, settled.decision if settled else None)
+    return Case(paper_id, position, needed, tuple(ballots), settled, said)
+
+
+def _by_paper(ballots: Iterable[Ballot]) -> dict[int, tuple[Ballot, ...]]:
+    found: dict[int, list[Ballot]] = {}
+    for ballot in ballots:
+        found.setdefault(ballot.paper_id, []).append(ballot)
+    return {paper: tuple(votes) for paper, votes in found.items()}
+
+
+def _split(case: Case) -> float:
+    """How far the votes are from an even split: 0 where as many include as exclude."""
+    votes = [ballot.decision for ballot in case.ballots]
+    return abs(votes.count(Decision.INCLUDE) - votes.count(Decision.EXCLUDE)) / len(votes)

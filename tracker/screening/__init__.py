@@ -1,0 +1,1 @@
+"""Deciding together: outcomes, agreement, ranking, stopping and assignment, as functions of plain values."""
