@@ -1,5 +1,7 @@
 """Annotations outlive a changed abstract: carried, shown for checking or kept as orphans, never lost."""
 
+import gzip
+import json
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.annotations.conftest import WORDS, Rewrite
+from tests.benchmarks.anchoring import REWRITTEN
 from tracker.errors import Conflict
 from tracker.library import Library
 from tracker.library.values import AnnotationView, How, State
@@ -30,15 +33,40 @@ def test_a_new_wording_carries_the_marks_along_and_undo_takes_both_back(
 def test_a_doubtful_place_is_shown_until_somebody_accepts_it(
     library: Library, paper: int, mark: AnnotationView, rewrite: Rewrite
 ) -> None:
-    rewrite(library, lambda text: text.replace(WORDS, "regression-like loss working purely on the token level"))
+    rewrite(library, lambda text: text.replace(WORDS, "regression-like loss working only upon the token level"))
     (doubtful,) = library.annotations(paper)
     assert doubtful.state is State.CHECK
-    assert doubtful.text == "regression-like loss working purely on the token level"
+    assert doubtful.text == "regression-like loss working only upon the token level"
     assert doubtful.quote == WORDS
     accepted = library.accept_place(mark.id)
     assert (accepted.state, accepted.how, accepted.text) == (State.OK, How.MANUAL, doubtful.text)
     rewrite(library, lambda text: "Front. " + text)
     assert [(v.state, v.text) for v in library.annotations(paper)] == [(State.MOVED, doubtful.text)]
+
+
+@pytest.mark.skipif(not REWRITTEN.exists(), reason=f"there is no {REWRITTEN} with the wording of the proceedings")
+def test_marks_on_the_number_token_loss_go_along_to_the_wording_of_the_proceedings(
+    library: Library, paper: int, rewrite: Rewrite
+) -> None:
+    with gzip.open(REWRITTEN, "rt", encoding="utf-8") as lines:
+        found = [each for each in map(json.loads, lines) if each["openreview"] == library.detail(paper).openreview_id]
+    became = {
+        "While language models have exceptional capabilities at text generation": State.OK,
+        "the nature of the Cross Entropy loss": State.MOVED,
+        "extend the Cross Entropy objective during training": State.MOVED,
+        "match the performance of a regression head": State.MOVED,
+        "up to 3B parameter models": State.MOVED,
+        "We hope that this work can inspire LLM developers to improve their pretraining objectives": State.MOVED,
+        "The code is available via": State.ORPHAN,
+    }
+    made = {words: library.annotate_quote(paper, words).id for words in became}
+    rewrite(library, lambda _: str(found[0]["abstract"]))
+    there = {view.id: view for view in library.annotations(paper)}
+    assert {words: there[id].state for words, id in made.items()} == became
+    assert there[made["the nature of the Cross Entropy loss"]].text == "the nature of the cross-entropy (CE) loss"
+    assert there[made["extend the Cross Entropy objective during training"]].text.startswith("extend the CE objective")
+    library.undo()
+    assert {view.state for view in library.annotations(paper)} == {State.OK}
 
 
 def test_a_mark_whose_words_are_gone_is_kept_and_found_and_comes_home(

@@ -108,6 +108,20 @@ def moved(chance: random.Random, text: str, span: Span) -> Case:
     return Case(text, span, rest + text[start:end], (span[0] + shift, span[1] + shift))
 
 
+def replaced(texts: list[str]) -> Edit:
+    """A sentence of another paper stands where the sentence around the span stood."""
+
+    def edit(chance: random.Random, text: str, span: Span) -> Case:
+        places = sentences(text)
+        start, end = next((p for p in places if p[0] <= span[0] and span[1] <= p[1]), places[0])
+        span = span if start <= span[0] and span[1] <= end else (start, end)
+        other = chance.choice([each for each in texts if each != text])
+        first, last = chance.choice(sentences(other))
+        return Case(text, span, text[:start] + other[first:last] + text[end:], None)
+
+    return edit
+
+
 def another(texts: list[str]) -> Edit:
     def edit(chance: random.Random, text: str, span: Span) -> Case:
         return Case(text, span, chance.choice([each for each in texts if each != text]), None)
@@ -180,6 +194,7 @@ def main(count: int) -> None:
     row("15% edited, title in front", edited(0.15, vocabulary, "A title in front\n\n"), texts, count)
     row("sentence moved to the end", moved, texts, count)
     row("span removed", removed, texts, count)
+    row("another sentence in its place", replaced(texts), texts, count)
     row("another paper's text", another(texts), texts, count)
     if REWRITTEN.exists():
         real()

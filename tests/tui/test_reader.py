@@ -201,7 +201,7 @@ async def test_a_mark_in_doubt_is_accepted_and_a_lost_one_is_put_on_selected_wor
     async with desk(seeded, (140, 40)) as here:
         await at(here, here.library.rows([paper])[0].heading)
         reword(
-            seeded, paper, lambda text: text.replace(words, "regression-like loss working purely on the token level")
+            seeded, paper, lambda text: text.replace(words, "regression-like loss working only upon the token level")
         )
         screen = await here.press("enter")
         assert "⚠ M method" in screen
