@@ -38,7 +38,7 @@ def written(home: Path, text: str) -> Path:
 
 def test_without_any_settings_the_library_is_in_the_data_folder_under_the_login_name(home: Path) -> None:
     found = settings()
-    assert found == Settings(default_library(), "ann", None, {}, True, config_file(), ())
+    assert found == Settings(default_library(), "ann", None, {}, True, True, config_file(), ())
     assert Path(found.library).is_relative_to(home)
     assert Path(found.library).name == "library.db"
     assert not any(home.iterdir())
@@ -76,11 +76,11 @@ def test_the_file_is_the_flags_before_the_environments_before_the_usual(home: Pa
 def test_everything_can_be_set_in_the_file(home: Path) -> None:
     file = written(
         home,
-        'library = "papers.db"\nme = "Ann  Lee"\ntheme = "nord"\nseed = false\n'
+        'library = "papers.db"\nme = "Ann  Lee"\ntheme = "nord"\nseed = false\ndim = false\n'
         '[keymap]\n"status.done" = "d,f9"\nstatus.later = "w"\nfind = ["slash", "ctrl+f"]\nquit = ""\n',
     )
     keys = {"status.done": "d,f9", "status.later": "w", "find": "slash,ctrl+f", "quit": ""}
-    assert settings() == Settings(str(file.parent / "papers.db"), "Ann Lee", "nord", keys, False, file, ())
+    assert settings() == Settings(str(file.parent / "papers.db"), "Ann Lee", "nord", keys, False, False, file, ())
     assert settings(seed=True).seed
 
 

@@ -10,7 +10,7 @@ from tracker.errors import LibraryUnavailable, Unreadable
 from tracker.toml import kind, meant, table
 
 NAME = "tracker"
-KEYS = ("library", "me", "theme", "seed", "keymap")
+KEYS = ("library", "me", "theme", "seed", "dim", "keymap")
 
 TEMPLATE = """\
 # Settings of tracker. A line that begins with # says what holds without it.
@@ -23,6 +23,9 @@ TEMPLATE = """\
 
 # The colours; the command palette lists the themes.
 # theme = "tracker-dark"
+
+# Whether the Reader dims all but the sentence that is read.
+# dim = true
 
 # Whether a new library begins with the seed papers.
 # seed = true
@@ -42,6 +45,7 @@ class Settings(NamedTuple):
     theme: str | None  # None: the interface's own
     keymap: Mapping[str, str]  # command id → its keys, separated by commas
     seed: bool
+    dim: bool  # in the Reader, all but the sentence that is read
     file: Path  # the config file, whether it is there or not
     warnings: tuple[str, ...]  # what in the file was not understood
 
@@ -64,6 +68,7 @@ def settings(
         _text(found, file, "theme"),
         _keymap(found.get("keymap", {}), file),
         _flag(found, file, "seed") if seed is None else seed,
+        _flag(found, file, "dim"),
         file,
         _unknown(found, file),
     )

@@ -33,6 +33,7 @@ def _show(call: Call) -> None:
         "me": settings.me,
         "theme": settings.theme,
         "seed": settings.seed,
+        "dim": settings.dim,
         "keymap": dict(settings.keymap),
     }
     if call.out.json:
@@ -41,6 +42,7 @@ def _show(call: Call) -> None:
     keymap = values.pop("keymap")
     values |= {f"keymap.{name}": keys for name, keys in keymap.items()}
     values |= {"theme": settings.theme or "the interface's own", "seed": "true" if settings.seed else "false"}
+    values["dim"] = "true" if settings.dim else "false"
     call.out.say(*(f"{name} = {value}" for name, value in values.items()))
 
 

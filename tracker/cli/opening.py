@@ -42,4 +42,5 @@ def interface(found: config.Settings) -> int:
     from tracker.tui.app import Settings, run
 
     theme = found.theme or Settings.theme
-    return run(lambda: opened(found), Settings(me=found.me, place=found.library, theme=theme, keymap=found.keymap))
+    settings = Settings(me=found.me, place=found.library, theme=theme, keymap=found.keymap, dim=found.dim)
+    return run(lambda: opened(found), settings)

@@ -82,10 +82,21 @@ class Pages:
 
     def occurrences(self, quote: Quote) -> Iterator[Found]:
         """Every place of just these words, in the order of the text."""
-        text, wanted = self._folded[0], squeezed(quote.exact)
+        for start, end in self._runs(quote.exact):
+            yield self._found(quote, start, end, "exact", 1.0)
+
+    def places(self, words: str) -> Iterator[tuple[int, int]]:
+        """Where these words stand, but for case, accents and white space."""
+        origin = self._folded[1]
+        for start, end in self._runs(words):
+            yield origin[start], _past(self.text, origin[end - 1])
+
+    def _runs(self, words: str) -> Iterator[tuple[int, int]]:
+        """Every place of just these words in the folded text."""
+        text, wanted = self._folded[0], squeezed(words)
         at = text.find(wanted) if wanted else -1
         while at >= 0:
-            yield self._found(quote, at, at + len(wanted), "exact", 1.0)
+            yield at, at + len(wanted)
             at = text.find(wanted, at + 1)
 
     def alike(self, quote: Quote) -> Iterator[Found]:

@@ -42,6 +42,7 @@ class Settings:
     theme: str = "tracker-dark"
     keymap: Mapping[str, str] = field(default_factory=dict)  # command id → keys, separated by commas
     query: str = ""  # what to show first
+    dim: bool = True  # in the Reader, all but the sentence that is read
 
 
 class LibraryOpened(Message):
@@ -94,6 +95,7 @@ class TrackerApp(App[None]):
         self._clashes: set[str] = set()
         self.last_deed: Deed | None = None  # what `.` does again
         self.last_tags: tuple[tuple[str, ...], tuple[str, ...]] | None = None  # added and removed, for `T`
+        self.dims = self.settings.dim  # whether the Reader dims now
         self.failure: TrackerError | None = None
         self.first: LibraryScreen | None = None
         self.first_run = bool(self.settings.place) and not Path(self.settings.place).exists()

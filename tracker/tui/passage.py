@@ -11,6 +11,7 @@ from rich.cells import cell_len
 
 from tracker.text.acronyms import Acronym, acronyms
 from tracker.text.clean import is_safe
+from tracker.text.quote import Pages
 from tracker.text.render import render
 from tracker.text.rendered import Span
 from tracker.text.sentences import sentences, words
@@ -74,6 +75,17 @@ def passage(source: str) -> Passage:
     places = tuple(sentences(text))
     more = max(0, len(source) - LONGEST)
     return Passage(text, spans, places, tuple(words(text)) or places, more, tuple(acronyms(text)))
+
+
+@lru_cache(maxsize=4)
+def _pages(text: str) -> Pages:
+    return Pages(text)
+
+
+@lru_cache(maxsize=16)
+def hits(text: str, words: str) -> tuple[Place, ...]:
+    """Where words stand in a text, but for case and accents."""
+    return tuple(_pages(text).places(words)) if words.strip() else ()
 
 
 class Caret(NamedTuple):

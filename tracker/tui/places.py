@@ -12,6 +12,7 @@ from tracker.tui.screens.note import NoteScreen
 from tracker.tui.screens.reader import ReaderScreen
 from tracker.tui.screens.selecting import Selecting
 from tracker.tui.screens.tags import TagPicker
+from tracker.tui.verbs.aids import ReadingAids
 from tracker.tui.verbs.going import GoVerbs
 from tracker.tui.verbs.marking import Marking
 from tracker.tui.verbs.out import OutVerbs
@@ -20,8 +21,10 @@ from tracker.tui.verbs.status import StatusVerbs
 from tracker.tui.verbs.words import WordVerbs
 from tracker.tui.widgets.annotated import AnnotatedText
 from tracker.tui.widgets.filter import FilterInput
+from tracker.tui.widgets.moving import Moving
 from tracker.tui.widgets.nothing import NoMatch
 from tracker.tui.widgets.papers import PaperList
+from tracker.tui.widgets.seeking import Seeking
 from tracker.tui.widgets.side import SidePane
 
 PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
@@ -40,6 +43,9 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("left pane", SidePane),
     ("Reader", ReaderScreen),
     ("Reader", AnnotatedText),
+    ("Reader", Moving),
+    ("Reader", Seeking),
+    ("Reader", ReadingAids),
     ("Reader", Marking),
     ("note", NoteScreen),
     ("tags", TagPicker),

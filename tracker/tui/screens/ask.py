@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -23,19 +24,24 @@ class AskInput(Input):
 
 
 class Ask(Over[str | None]):
-    """Asks for a line of text; None where Esc was pressed."""
+    """Asks for a line of text; None where Esc was pressed. `typing` is told of every letter and says what of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [bind("escape", "dismiss(None)", "back", id="ask.back", section="move")]
 
-    def __init__(self, label: str, value: str = "", hint: str = "") -> None:
+    def __init__(self, label: str, value: str = "", hint: str = "", typing: Callable[[str], str] | None = None) -> None:
         super().__init__()
-        self._label, self._value, self._hint = label, value, hint
+        self._label, self._value, self._hint, self._typing = label, value, hint, typing
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="ask"):
             yield Static(Content.assemble(line(self._label, "$accent bold"), " "), id="ask-label", markup=False)
             yield AskInput(self._value, id="ask-text", compact=True)
             yield Static(line(self._hint, "$muted"), id="ask-hint", markup=False)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        if self._typing:
+            self.query_one("#ask-hint", Static).update(line(self._typing(event.value), "$muted"))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

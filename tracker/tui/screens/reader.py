@@ -20,12 +20,14 @@ from tracker.errors import TrackerError
 from tracker.tui.keys import bind
 from tracker.tui.page import Page, read_page
 from tracker.tui.screens.finding import FindingScreen, ReadingFailed
+from tracker.tui.verbs.aids import ReadingAids
 from tracker.tui.verbs.marking import Marking
 from tracker.tui.verbs.out import OutVerbs
 from tracker.tui.verbs.status import StatusVerbs
 from tracker.tui.verbs.words import WordVerbs
 from tracker.tui.widgets.annotated import AnnotatedText
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.moving import Moving
 
 SEEN_AFTER = 1.5
 RAIL = 34  # cells of the list of marks beside the abstract
@@ -39,18 +41,16 @@ class PageRead(Message):
         self.page = page
 
 
-class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
+class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
     """A paper out of a list of ids; leaving says which one was read last."""
 
     place = "Reader"
     AUTO_FOCUS = "AnnotatedText"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("J", "turn(1)", "next paper", id="reader.next", section="reader", show=True, also="n"),
-        bind("K", "turn(-1)", "previous paper", id="reader.previous", section="reader", show=True, also="N"),
+        bind("J", "turn(1)", "next paper", id="reader.next", section="reader", show=True),
+        bind("K", "turn(-1)", "previous paper", id="reader.previous", section="reader"),
         bind("ctrl+d", "page(1)", "half a page down", id="reader.half_down", section="reader", also="space pagedown"),
         bind("ctrl+u", "page(-1)", "half a page up", id="reader.half_up", section="reader", also="pageup"),
-        bind("=", "explain_word", "what the acronym stands for", id="reader.explain", section="reader"),
-        bind("H", "hide_others", "others' marks: hide, show", id="reader.others", section="reader"),
         bind("g>u", "history", "its history", id="reader.history", section="go"),
         bind("escape", "leave", "back", id="reader.leave", section="move", show=True, also="q enter"),
     ]
@@ -60,7 +60,6 @@ class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
         self._ids, self._at, self._query = ids, ids.index(paper_id), query
         self._seen: Timer | None = None
         self._read: int | None = None
-        self._alone = False  # whether others' marks are hidden
 
     @property
     def current(self) -> int | None:
@@ -103,7 +102,7 @@ class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
         if paper != self.current:
             return
         fresh, page = paper != self._read, message.page
-        if self._alone:
+        if self.alone:
             page = page._replace(marks=tuple(mark for mark in page.marks if mark.mine))
         self.show_page(page, fresh=fresh)
         if fresh:
@@ -117,6 +116,7 @@ class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
         today, width = date.today(), self.query_one("#page").size.width
         self.query_one("#page-head", Static).update(pane.head(page.detail, page.matches, today, wide=True))
         self.query_one("#page-more", Static).update(pane.more(page.detail, today, width))
+        self.text.dims = self.desk.dims
         self.text.show(page, fresh=fresh)
         self.show_marks(page, width)
         self.tell_standing()
@@ -135,11 +135,11 @@ class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
         text = self.text
         words = len(text.passage.words)
         where = f"paper {self._at + 1:,} of {len(self._ids):,} · {words:,} words"
-        said = text.aim
-        self.query_one(StatusLine).standing = said if text.caret.selecting else f"{where} · {said}" if said else where
+        alone = text.caret.selecting or text.jump is not None
+        self.query_one(StatusLine).standing = " · ".join(filter(None, ("" if alone else where, text.aim)))
         self.query_one(Footer).lead = signs_of(self.page) if text.caret.selecting else ""
 
-    def on_annotated_text_moved(self, message: AnnotatedText.Moved) -> None:
+    def on_moving_moved(self, message: Moving.Moved) -> None:
         message.stop()
         self.say("")
         self.tell_standing()
@@ -151,7 +151,7 @@ class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
         message.stop()
         self.open_address(message.url)
 
-    def on_annotated_text_passed(self, message: AnnotatedText.Passed) -> None:
+    def on_moving_passed(self, message: Moving.Passed) -> None:
         """Beyond the abstract: what stands above and below it comes into sight."""
         message.stop()
         self.query_one("#reader").scroll_relative(y=message.by, animate=False)
@@ -178,32 +178,6 @@ class ReaderScreen(Marking, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
     def action_page(self, by: int) -> None:
         reader = self.query_one("#reader")
         reader.scroll_relative(y=by * max(1, reader.size.height // 2), animate=False)
-
-    def action_hide_others(self) -> None:
-        self._alone = not self._alone
-        self.say("others' marks are hidden — H shows them" if self._alone else "everybody's marks are shown")
-        self.reread()
-
-    def action_explain_word(self) -> None:
-        passage = self.text.passage
-        start, end = passage.words[passage.word(self.text.caret.at)] if passage.words else (0, 0)
-        word = passage.text[start:end]
-        if long := passage.standing_for(word):
-            self.say(f"{word}: {long} — says this paper")
-        elif word:
-            self.look_up(word)
-
-    @work(thread=True, exclusive=True, group="look up")
-    def look_up(self, word: str) -> None:
-        """Ask the library's other papers what a word stands for."""
-        try:
-            found = self.library.expansion(word)
-            said = f"no paper of the library says what “{word}” stands for"
-            if found:
-                said = f"{word}: {found.long} — says {self.library.rows([found.paper_id])[0].heading}"
-        except TrackerError as error:
-            said = str(error)
-        self.app.call_from_thread(self.say, said)
 
     def action_history(self) -> None:
         from tracker.tui.screens.history import HistoryScreen

@@ -9,12 +9,10 @@ from textual.binding import BindingType
 
 from tracker.tui.keys import bind
 from tracker.tui.passage import Caret, Place
-from tracker.tui.verbs.paper import PaperScreen
-from tracker.tui.widgets.annotated import AnnotatedText
+from tracker.tui.verbs.text import TextScreen
 
 if TYPE_CHECKING:
     from tracker.library.values import AnnotationView, KindView
-    from tracker.tui.page import Page
 
 SHIPPED = ("problem", "method", "result", "claim", "question", "note")
 NAMES = dict(enumerate(SHIPPED, 1))
@@ -26,7 +24,7 @@ def _digit(number: int) -> BindingType:
     return bind(str(number), f"mark('{number}')", label, id=f"mark.{number}", section="reader")
 
 
-class Marking(PaperScreen):
+class Marking(TextScreen):
     """What is done to the sentence, the selection or the mark that the caret is on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -41,14 +39,6 @@ class Marking(PaperScreen):
         bind("c", "remark", "comment on the mark or the sentence", id="mark.comment", section="reader"),
         bind("#", "tag_mark", "tag the mark", id="mark.tag", section="reader", tip="tag the mark; -x takes a tag away"),
     ]
-
-    @property
-    def text(self) -> AnnotatedText:
-        return self.query_one(AnnotatedText)
-
-    @property
-    def page(self) -> Page | None:
-        return self.text.page
 
     @property
     def marks(self) -> Sequence[AnnotationView]:

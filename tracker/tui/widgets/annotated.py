@@ -2,83 +2,43 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual import events
 from textual.binding import BindingType
-from textual.content import Content, Span
+from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.visual import Visual
-from textual.widget import Widget
 
 from tracker.tui.keys import bind
-from tracker.tui.passage import Caret, Passage, Place, wrap
+from tracker.tui.passage import Caret, Place, wrap
 from tracker.tui.widgets import layers
+from tracker.tui.widgets.layers import PaintedLine, painted
+from tracker.tui.widgets.moving import EMPTY
+from tracker.tui.widgets.seeking import Seeking
 
 if TYPE_CHECKING:
     from tracker.tui.page import Page
 
-ENDS = ("other_end", "cancel")  # keys that mean something else where nothing is selected
 GUTTER = 5  # cells: signs, a bar, a blank
-EMPTY = Passage("", (), (), ())
 
 
-class AnnotatedText(Widget, can_focus=True):
+class AnnotatedText(Seeking, can_focus=True):
     """Shows a page's abstract and moves the caret; what is done with it is the screen's business."""
 
+    ALLOW_SELECT = False  # the mouse selects words for marks
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("j", "sentence(1)", "next sentence", id="text.down", section="reader", show=True, also="down"),
-        bind("k", "sentence(-1)", "previous sentence", id="text.up", section="reader", also="up"),
-        bind("l", "word(1)", "next word", id="text.right", section="reader", also="right"),
-        bind("h", "word(-1)", "previous word", id="text.left", section="reader", also="left"),
-        bind("0", "sentence_end(-1)", "start of the sentence", id="text.start", section="reader"),
-        bind("$", "sentence_end(1)", "end of the sentence", id="text.end", section="reader"),
-        bind("g>g", "edge(-1)", "first sentence", id="text.first", section="reader", also="home"),
-        bind("G", "edge(1)", "last sentence", id="text.last", section="reader", also="end"),
-        bind("v", "select(False)", "select words", id="text.words", section="reader", show=True),
-        bind("V", "select(True)", "select sentences", id="text.sentences", section="reader"),
-        bind("o", "other_end", "other end", id="text.swap", section="reader", tip="other end of the selection"),
-        bind("+", "grow", "select more", id="text.grow", section="reader", tip="word, clause, sentence, two, all"),
-        bind("-", "shrink", "select less", id="text.shrink", section="reader"),
-        bind(
-            "enter", "follow", "open the link", id="text.follow", section="reader", tip="open the link under the caret"
-        ),
+        bind("enter", "follow", "open the link", id="text.follow", section="reader", tip="the one under the caret"),
         bind("escape", "cancel", "end the selection", id="text.cancel", section="reader"),
     ]
 
-    caret = reactive(Caret())
-
-    @property
-    def target(self) -> Place | None:
-        """What a mark would be made of: the selection, else the sentence."""
-        return self.caret.target(self.passage)
-
-    class Moved(Message):
-        """The caret stands elsewhere, or other words are selected."""
-
-    class Passed(Message):
-        """There is no sentence that way: the page may be scrolled."""
-
-        def __init__(self, by: int) -> None:
-            super().__init__()
-            self.by = by
-
-    @property
-    def aim(self) -> str:
-        """What a digit would act on, in words."""
-        place = self.target
-        if place is None:
-            return ""
-        if not self.caret.selecting:
-            return "1–6 marks the sentence" + (" · ⏎ opens the link" if self.link else "")
-        words = sum(place[0] <= word[0] < place[1] for word in self.passage.words)
-        count = f"{words:,} word{'' if words == 1 else 's'}"
-        return f"selected {count} of sentence {self.passage.sentence(place[0]) + 1} · 1–6 marks · o other end · Esc"
+    dims = reactive(True)  # all but the sentence that is read is quiet
 
     class Followed(Message):
         """A link in the text is to be opened; it is one of the web."""
@@ -87,23 +47,43 @@ class AnnotatedText(Widget, can_focus=True):
             super().__init__()
             self.url = url
 
-    @property
-    def link(self) -> str:
-        """The address of the link that the word under the caret belongs to, if any."""
-        on = self.passage
-        start, end = on.words[on.word(self.caret.at)] if on.words else (0, 0)
-        start, end = min(start, self.caret.at), max(end, self.caret.at + 1)
-        held = (span.url for span in on.spans if span.start < end and start < span.end and layers.web(span.url))
-        return next(held, "")
-
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self.page: Page | None = None
         self.passage = EMPTY
         self._lines: list[Place] = []
         self._width = -1
-        self._painted: object = None
-        self._styles: Sequence[Span] = ()
+        self._still: tuple[object, list[PaintedLine]] = (None, [])
+        self._held: int | None = None  # where a mouse button went down
+        self._dragged = False
+
+    @property
+    def aim(self) -> str:
+        """What a digit would act on, in words."""
+        place = self.target
+        if self.jump:
+            return self.jump.told
+        if place is None:
+            return ""
+        if not self.caret.selecting:
+            return "1–6 marks the sentence" + (" · ⏎ opens the link" if self.link else "")
+        words = sum(place[0] <= word[0] < place[1] for word in self.passage.words)
+        count = f"{words:,} word{'' if words == 1 else 's'}"
+        return f"selected {count} of sentence {self.passage.sentence(place[0]) + 1} · 1–6 marks · o other end · Esc"
+
+    @property
+    def hits(self) -> Sequence[Place]:
+        """Where what is sought stands; where nothing is, what the list was filtered by."""
+        if self.sought or self.page is None:
+            return super().hits
+        return [(match.start, match.end) for match in self.page.matches if match.field == "abstract"]
+
+    @property
+    def seen(self) -> Place:
+        shown = self.screen.find_widget(self)
+        first = shown.visible_region.y - shown.region.y
+        lines = self.lines(self.size.width)[first : first + shown.visible_region.height]
+        return (lines[0][0], lines[-1][1]) if lines else (0, 0)
 
     def show(self, page: Page, *, fresh: bool) -> None:
         """Show this page; `fresh` where it is another paper than before."""
@@ -134,63 +114,48 @@ class AnnotatedText(Widget, can_focus=True):
     def line_at(self, offset: int) -> int:
         """The number of the line that holds an offset."""
         lines = self.lines(self.size.width)
-        return next((n for n, (_, end) in enumerate(lines) if offset < end), max(0, len(lines) - 1))
+        return min(bisect_right(lines, offset, key=lambda line: line[1]), max(0, len(lines) - 1))
 
     # Painting
 
     def render_line(self, y: int) -> Strip:
         width, lines = self.size.width, self.lines(self.size.width)
         if y < len(lines):
-            content = Content.assemble(self._gutter(lines[y]), self._text(lines[y]))
+            still = self._painted()[y]
+            content = Content.assemble(self._gutter(lines[y], still), self._text(lines[y], still))
         else:
             content = Content.styled(f"… {self.passage.more:,} more characters" if self.passage.more else "", "$muted")
         strips = Visual.to_strips(self, content, width, 1, self.visual_style, pad=True)
         return strips[0] if strips else Strip.blank(width)
 
-    def _gutter(self, line: Place) -> Content:
-        page, cells = self.page, self.indent - 2
-        kinds = {kind.name: kind for kind in page.kinds} if page else {}
-        stored, guessed = layers.signs(line, page.marks, page.guesses, kinds) if page else ("", "")
-        here = self._is_read(line)
+    def _gutter(self, line: Place, still: PaintedLine) -> Content:
+        cells, here = self.indent - 2, self._is_read(line)
         bar = ("▌" if here else "│", "$primary bold" if here else "$line")
         if cells <= 0:
             return Content.assemble(bar)
-        blank = " " * max(0, cells - cell_len(stored + guessed))
-        return Content.assemble(blank, (guessed, "$muted dim"), (stored, "$foreground bold"), bar, " ")
+        blank = " " * max(0, cells - cell_len(still.signs + still.guessed))
+        return Content.assemble(blank, (still.guessed, "$muted dim"), (still.signs, "$foreground bold"), bar, " ")
 
     def _is_read(self, line: Place) -> bool:
         place = self.target
         return bool(place and line[0] < place[1] and place[0] < line[1])
 
-    def _text(self, line: Place) -> Content:
+    def _text(self, line: Place, still: PaintedLine) -> Content:
         start, end = line
-        spans = [
-            Span(max(span.start, start) - start, min(span.end, end) - start, span.style)
-            for span in self._spans()
-            if span.start < end and start < span.end
-        ]
-        return Content(self.passage.text[start:end], spans)
+        below, above = layers.reading(self.passage, self.caret, dims=self.dims)
+        spans = [*layers.on_line(below, line), *still.spans, *layers.on_line(above, line)]
+        content = Content(self.passage.text[start:end], spans)
+        return layers.lettered(content, start, self.jump.shown) if self.jump else content
 
-    def _spans(self) -> Sequence[Span]:
-        """All styles of the text, worked out once for what is shown."""
-        key = (id(self.page), self.caret, self.background_colors[0])
-        if key != self._painted:
-            self._painted, self._styles = key, self._layered()
-        return self._styles
-
-    def _layered(self) -> Sequence[Span]:
-        page = self.page
-        if page is None:
-            return ()
-        kinds = {kind.name: kind for kind in page.kinds}
-        below, above = layers.reading(self.passage, self.caret, dims=True)
-        marks = layers.marked(page.marks, kinds, self.background_colors[0])
-        return [*below, *marks, *layers.markup(self.passage, page.matches), *above]
-
-    # Moving
-
-    def watch_caret(self) -> None:
-        self.post_message(self.Moved())
+    def _painted(self) -> list[PaintedLine]:
+        """What does not move with the caret, worked out once for what is shown."""
+        key = (id(self.page), self.size.width, self.background_colors[0], self.sought)
+        if key != self._still[0]:
+            lines = self.lines(self.size.width)
+            ground = self.background_colors[0]
+            blank = [PaintedLine([], "", "")] * len(lines)
+            self._still = key, painted(self.page, lines, self.hits, ground) if self.page else blank
+        return self._still[1]
 
     def reveal(self) -> Region:
         """The lines of the sentence that is read, in this widget."""
@@ -199,51 +164,64 @@ class AnnotatedText(Widget, can_focus=True):
         at = self.line_at(self.caret.at)
         return Region(0, first, 1, last - first + 1) if last - first < 8 else Region(0, at, 1, 1)
 
-    def action_sentence(self, by: int) -> None:
-        moved = self.caret.by_sentence(self.passage, by)
-        if moved == self.caret:
-            self.post_message(self.Passed(by))
-        self.caret = moved
-
-    def action_word(self, by: int) -> None:
-        self.caret = self.caret.by_word(self.passage, by)
-
-    def action_sentence_end(self, way: int) -> None:
-        self.caret = self.caret.to_end(self.passage, way)
-
-    def action_edge(self, way: int) -> None:
-        self.caret = self.caret.to_edge(self.passage, way)
-        self.post_message(self.Passed(way * 10_000))
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "follow":
-            return bool(self.link)
-        return self.caret.selecting if action in ENDS else True
+        match action:
+            case "follow":
+                return bool(self.link)
+            case "cancel":
+                return self.caret.selecting or self.jump is not None or bool(self.sought)
+            case "other_end":
+                return self.caret.selecting
+            case _:
+                return True
 
     def action_follow(self) -> None:
         self.post_message(self.Followed(self.link))
 
-    def action_select(self, whole: bool) -> None:
-        self.caret = self.caret.select(whole)
-
-    def action_other_end(self) -> None:
-        self.caret = self.caret.swap()
-
-    def action_grow(self) -> None:
-        self.caret = self.caret.grow(self.passage)
-
-    def action_shrink(self) -> None:
-        self.caret = self.caret.shrink()
-
     def action_cancel(self) -> None:
-        self.caret = Caret(self.caret.at)
+        """One step back: no jump, else no selection, else nothing sought."""
+        if self.jump:
+            self.jump = None
+        elif self.caret.selecting:
+            self.caret = Caret(self.caret.at)
+        else:
+            self.sought = ""
+            self.post_message(self.Moved())
+
+    # The mouse
+
+    def offset_at(self, x: int, y: int) -> int | None:
+        """The offset of the letter in a cell of this widget, or the nearest one of its line."""
+        lines = self.lines(self.size.width)
+        if not lines:
+            return None
+        start, end = lines[min(max(0, y), len(lines) - 1)]
+        text, cells = self.passage.text, x - self.indent
+        return next((at for at in range(start, end) if cell_len(text[start : at + 1]) > cells), max(start, end - 1))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        self._held, self._dragged = self.offset_at(event.x, event.y), False
+        self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """What is dragged over is selected, in whole words."""
+        at = self.offset_at(event.x, event.y)
+        if self._held is not None and at is not None and (self._dragged or at != self._held):
+            self._dragged = True
+            self.caret = Caret(at, self._held)
+
+    def on_mouse_up(self) -> None:
+        self.release_mouse()
+        self._held = None
 
     def on_click(self, event: events.Click) -> None:
-        lines = self.lines(self.size.width)
-        if 0 <= event.y < len(lines):
-            start, end = lines[event.y]
-            text, cells = self.passage.text, event.x - self.indent
-            at = next((at for at in range(start, end) if cell_len(text[start : at + 1]) > cells), max(start, end - 1))
-            self.caret = self.caret.to(at)
-            if self.link and cells >= 0:
-                self.action_follow()
+        at = self.offset_at(event.x, event.y)
+        if at is None or self._dragged:
+            return
+        self.caret = Caret(at)
+        if event.chain == 2:
+            self.caret = self.caret.select(False)
+        elif event.chain >= 3:
+            self.caret = self.caret.select(True)
+        elif self.link and event.x >= self.indent:
+            self.action_follow()

@@ -2,32 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
+from rich.cells import cell_len
 from textual.color import Color
-from textual.content import Span
+from textual.content import Content, Span
 from textual.style import Style
 
 from tracker.tui.passage import Caret, Passage, Place
 
 if TYPE_CHECKING:
     from tracker.library.guesses import Guess
-    from tracker.library.values import AnnotationView, KindView, Match
+    from tracker.library.values import AnnotationView, KindView
+    from tracker.tui.page import Page
 
 STYLES = {"bold": "bold", "italic": "italic", "code": "$code", "math": "$math italic", "link": "$link underline"}
 FOUND = "$found-text on $found underline"
+LETTER = "reverse bold"  # of a jump
 TINT = 0.28  # how much of a kind's colour is in the ground of its marks
 SIGNS = 3  # at most, in front of a line
 DOUBT = "⚠"
 
 
-def markup(passage: Passage, matches: Iterable[Match]) -> list[Span]:
-    """What the author and the query say: italics, formulas, links, words that were found."""
+class PaintedLine(NamedTuple):
+    """What stands on one line of a text whatever the caret does: styles, and the signs in front of it."""
+
+    spans: list[Span]
+    signs: str  # of marks
+    guessed: str
+
+
+def painted(page: Page, lines: Sequence[Place], hits: Iterable[Place], ground: Color) -> list[PaintedLine]:
+    """Every line of a page's text, with its marks, formulas, links and what was found."""
+    kinds = {kind.name: kind for kind in page.kinds}
+    found = [Span(start, end, FOUND) for start, end in hits]
+    styles = by_line([*marked(page.marks, kinds, ground), *markup(page.passage), *found], lines)
+    marks: list[list[AnnotationView]] = [[] for _ in lines]
+    for mark in page.marks:
+        for number in across(mark.start, mark.end, lines):
+            marks[number].append(mark)
+    return [
+        PaintedLine(styles[number], *signs(line, marks[number], page.guesses, kinds))
+        for number, line in enumerate(lines)
+    ]
+
+
+def across(start: int, end: int, lines: Sequence[Place]) -> Iterator[int]:
+    """The numbers of the lines that a place lies on."""
+    for number in range(bisect_right(lines, start, key=lambda line: line[1]), len(lines)):
+        if lines[number][0] >= end:
+            return
+        yield number
+
+
+def by_line(spans: Iterable[Span], lines: Sequence[Place]) -> list[list[Span]]:
+    """The spans on each line, counted from its beginning, in their order."""
+    found: list[list[Span]] = [[] for _ in lines]
+    for span in spans:
+        for number in across(span.start, span.end, lines):
+            start, end = lines[number]
+            found[number].append(Span(max(span.start, start) - start, min(span.end, end) - start, span.style))
+    return found
+
+
+def on_line(spans: Iterable[Span], line: Place) -> list[Span]:
+    """The spans on one line, counted from its beginning."""
+    return by_line(spans, [line])[0]
+
+
+def markup(passage: Passage) -> list[Span]:
+    """What the author says: italics, formulas, links."""
     spans = [Span(s.start, s.end, STYLES[s.style]) for s in passage.spans if s.style in STYLES]
-    spans += [Span(s.start, s.end, Style(link=s.url)) for s in passage.spans if s.style == "link" and web(s.url)]
-    return spans + [Span(m.start, m.end, FOUND) for m in matches if m.field == "abstract"]
+    return spans + [Span(s.start, s.end, Style(link=s.url)) for s in passage.spans if s.style == "link" and web(s.url)]
+
+
+def lettered(line: Content, start: int, letters: Mapping[int, str]) -> Content:
+    """A line that begins at an offset, with letters drawn over what they lead to; nothing moves by it."""
+    for at, letter in sorted(letters.items(), reverse=True):
+        if start <= at < start + len(line):
+            end = _covered(line.plain, at - start, cell_len(letter))
+            cells = cell_len(line.plain[at - start : end])
+            line = line[: at - start] + Content.styled(letter.ljust(cells), LETTER) + line[end:]
+    return line
+
+
+def _covered(text: str, start: int, cells: int) -> int:
+    """Where the letters end that so many cells cover, the accents on them included."""
+    end = start + 1
+    while end < len(text) and (cell_len(text[start:end]) < cells or not cell_len(text[end])):
+        end += 1
+    return end
 
 
 def web(url: str) -> bool:

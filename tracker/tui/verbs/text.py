@@ -1,0 +1,23 @@
+"""A screen that shows an abstract with a caret."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.tui.verbs.paper import PaperScreen
+from tracker.tui.widgets.annotated import AnnotatedText
+
+if TYPE_CHECKING:
+    from tracker.tui.page import Page
+
+
+class TextScreen(PaperScreen):
+    """Knows the text that is read and what is known of its paper."""
+
+    @property
+    def text(self) -> AnnotatedText:
+        return self.query_one(AnnotatedText)
+
+    @property
+    def page(self) -> Page | None:
+        return self.text.page
