@@ -4,13 +4,16 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tracker.errors import LibraryUnavailable, Unreadable
 from tracker.toml import kind, meant, table
 
+if TYPE_CHECKING:
+    from tracker.network import Network
+
 NAME = "tracker"
-KEYS = ("library", "me", "theme", "seed", "dim", "keymap")
+KEYS = ("library", "me", "theme", "seed", "dim", "keymap", "services", "feeds")
 
 TEMPLATE = """\
 # Settings of tracker. A line that begins with # says what holds without it.
@@ -30,6 +33,16 @@ TEMPLATE = """\
 # Whether a new library begins with the seed papers.
 # seed = true
 
+# Feeds that `tracker feeds` takes new papers from.
+# feeds = [{{url = "https://rss.arxiv.org/rss/cs.LG", name = "Machine learning", collection = "arXiv", tags = ["ml"]}}]
+
+# Services that are asked about papers (`tracker enrich`, `tracker add`). They answer sooner when you give your e-mail
+# address as contact; OpenAlex and Semantic Scholar give free keys.
+[services]
+# contact = "you@example.org"
+# ask = ["arxiv", "openreview", "crossref", "openalex", "semanticscholar"]
+# openalex.key = "…"
+
 # Other keys for commands: `tracker keys` lists the commands and the keys they have.
 [keymap]
 # "status.done" = "d"
@@ -48,6 +61,13 @@ class Settings(NamedTuple):
     dim: bool  # in the Reader, all but the sentence that is read
     file: Path  # the config file, whether it is there or not
     warnings: tuple[str, ...]  # what in the file was not understood
+    outside: Mapping[str, object] = {}  # `services` and `feeds` as they stand in the file; few commands need them
+
+    def network(self) -> "Network":
+        """Whom to ask over the network, and how."""
+        from tracker.network import network
+
+        return network(self.file, self.outside.get("services", {}), self.outside.get("feeds", []))
 
 
 def settings(
@@ -71,6 +91,7 @@ def settings(
         _flag(found, file, "dim"),
         file,
         _unknown(found, file),
+        {key: found[key] for key in ("services", "feeds") if found.get(key)},
     )
 
 
