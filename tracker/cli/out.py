@@ -137,9 +137,13 @@ class Out:
             self._write_error(f"{line(message)}\n")
 
     def progress(self, count: int) -> None:
+        """How many records of a file are read."""
+        self.doing(f"{count} read")
+
+    def doing(self, message: str) -> None:
         """How far a long deed has come, on a line that is written over."""
         if self.terminal and self.stderr.isatty():
-            self._write_error(f"\r{count} read … \r")
+            self._write_error(f"\r\x1b[K{line(message)} … \r")
 
     def flush(self) -> None:
         with _told():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tracker.library.completing import Completing
 from tracker.library.definitions import Definitions
+from tracker.library.enriching import Enriching
 from tracker.library.exchange import Exchange
-from tracker.library.exports import Exports
 from tracker.library.headings import Headings
 from tracker.library.history import History
 from tracker.library.imports import Imports
@@ -24,7 +24,7 @@ class Library(
     Imports,
     Notes,
     Exchange,
-    Exports,
+    Enriching,
     SavedSearches,
     History,
     Maintenance,

@@ -255,6 +255,40 @@ class MarkReport(NamedTuple):
     left_out: tuple[str, ...]
 
 
+class Filled(NamedTuple):
+    """Something that a paper lacked and a service knows. `value` as it is stored: authors are a name a line.
+
+    `certainty`, 0 to 1: that the service speaks of the same paper.
+    """
+
+    paper: int
+    field: str
+    value: str
+    service: str
+    certainty: float
+
+
+class Unsure(NamedTuple):
+    """A paper of a service that may be this one and is not certain enough to be taken."""
+
+    paper: int
+    service: str
+    title: str
+    url: str
+    certainty: float
+
+
+class Enrichment(NamedTuple):
+    """What services know that papers lack. `complete` papers lacked nothing; of `unknown` ones nobody knew."""
+
+    asked: int
+    complete: int
+    filled: tuple[Filled, ...]
+    unsure: tuple[Unsure, ...]
+    unknown: tuple[int, ...]
+    troubles: tuple[str, ...]
+
+
 class Changed(NamedTuple):
     """A step was committed. `step` is None when another process did it; `papers` empty means: any."""
 
