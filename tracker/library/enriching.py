@@ -44,7 +44,7 @@ class Enriching(Exports):
         papers = dict(zip(found, self._records(found), strict=True))
         with _asking(network, services, sure, fresh=fresh, wait=wait) as asking:
             outcome = asking.about(papers, said)
-        return self._told(papers, outcome)
+        return self._enrichment(papers, outcome)
 
     def enrich(self, found: Enrichment, *, without: frozenset[Filled] = frozenset()) -> int | None:
         """Fill in what was found, but for what is left out; only where there is still nothing. The step, if any."""
@@ -57,7 +57,7 @@ class Enriching(Exports):
                     _fill(step, paper, list(some))
         return step.id
 
-    def _told(self, papers: Mapping[int, Record], outcome: Outcome) -> Enrichment:
+    def _enrichment(self, papers: Mapping[int, Record], outcome: Outcome) -> Enrichment:
         filled = [
             Filled(paper, field, _value(field, value), service, certainty)
             for paper, some in outcome.filled.items()
