@@ -24,6 +24,11 @@ STATUS_GROUPS = {
 }
 
 
+# The query of what to read next, and how much of the queue is shown: what comes next, not all there is.
+NEXT_UP = "is:open sort:next"
+NEXT = 12
+
+
 class Depth(StrEnum):
     """How far a paper was read."""
 

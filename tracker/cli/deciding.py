@@ -20,8 +20,10 @@ def run_status(call: Call) -> None:
     depth = call.value("--depth")
     if depth is not None and depth not in list(Depth):
         raise Unreadable(f"--depth takes {', '.join(Depth)}, not “{depth}”")
-    ids = papers(call)
+    ids, before = papers(call), call.library.being_read()
     told(call, ids, call.library.set_status(ids, status, depth=Depth(depth) if depth else None))
+    if warning := call.library.crowding(before):
+        call.out.warn(warning, "reading")
 
 
 def run_star(call: Call) -> None:
@@ -82,7 +84,7 @@ def status_of(word: str) -> Status:
 
 def day_of(text: str) -> date | None:
     """A day as people type it; None for `none`."""
-    from tracker.tui.when import day
+    from tracker.text.when import day
 
     if text.lower() in NONE:
         return None

@@ -25,8 +25,9 @@ def paper_lines(rows: Sequence[Row], width: int) -> Iterator[list[Piece]]:
 
 def marks(row: Row) -> str:
     """Star, priority, note and snooze in one word."""
-    signs = ((row.starred, "★"), (row.priority, "!" * row.priority), (row.notes, "✎"), (row.snoozed, "z"))
-    return "".join(sign for there, sign in signs if there)
+    signs = ((row.starred, "★"), (row.priority, "!" * row.priority), (row.notes, "✎"))
+    rest = "z" if row.snoozed else "☼" if row.woken else ""
+    return "".join(sign for there, sign in signs if there) + rest
 
 
 def hashed(tags: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""The verbs list and next: papers as lines, as fields between tabs, or as JSON."""
+"""The verb list: papers as lines, as fields between tabs, or as JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from tracker.cli.papers import warn
 from tracker.library.values import Found, Match, Row
 
 FIRST = ("id", "key", "heading", "title", "headline", "status", "tags", "collections", "authors", "year", "venue")
-NEXT = "is:open sort:next"
 
 
 def run_list(call: Call) -> None:
@@ -24,13 +23,6 @@ def run_list(call: Call) -> None:
         call.out.value(found.total)
         return
     show(call, query, found)
-
-
-def run_next(call: Call) -> None:
-    """`tracker next`."""
-    call.end()
-    limit = call.number("--number")
-    show(call, "", call.catalogue.find(NEXT, limit=12 if limit is None else limit))
 
 
 def show(call: Call, query: str, found: Found) -> None:
@@ -143,12 +135,5 @@ priority, starred (several tags or authors with a comma and a blank between).
         ),
         ("query",),
         dashes=True,
-    ),
-    "next": Command(
-        run_next,
-        "",
-        "Prints the open papers in the order of the queue: what is due, what has priority, what came first.",
-        (Option("--number", "N", "print the first N (12)", also="-n"),),
-        (("tracker next -n 3", "the next three"),),
     ),
 }

@@ -16,7 +16,7 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
         "Find and read",
         (
             Verb("list", "listing", "papers that match a query, best first"),
-            Verb("next", "listing", "what to read next"),
+            Verb("next", "queueing", "what to read next, and why"),
             Verb("explain", "explaining", "a query in words, and what is wrong with it"),
             Verb("show", "showing", "one paper in full"),
             Verb("saved", "saving", "saved searches: list, add, remove"),
@@ -31,6 +31,7 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
             Verb("rate", "deciding", "rate papers from 1 to 5"),
             Verb("due", "deciding", "set the day by which to read papers"),
             Verb("snooze", "deciding", "put papers off until a day"),
+            Verb("pass", "queueing", "say “not now”: papers come later in the queue"),
             Verb("tag", "tagging", "tag papers; rename and merge tags"),
             Verb("tags", "tagging", "all tags, with counts"),
         ),

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from tracker.library.listing import Listing
 from tracker.library.names import name_key
+from tracker.library.queue import Queue
 from tracker.library.saved import SavedSearches
-from tracker.library.values import Found, Match
+from tracker.library.values import Found, Match, Waiting
 from tracker.query.parse import parse
 from tracker.query.tree import Query
 from tracker.store.stop import Stop
+from tracker.terms import NEXT, NEXT_UP
 
 Place = tuple[int, int]  # start, end
 
 
-class Finding(Listing, SavedSearches):
+class Finding(Queue, SavedSearches):
     def find(
         self,
         query: str,
@@ -52,7 +53,17 @@ class Finding(Listing, SavedSearches):
                 saved=self._saved,
                 rough=rough,
                 stop=lambda: stop.stopped,
+                queue=self._queued,
             )
+
+    def next_up(self, limit: int = NEXT) -> list[Waiting]:
+        """The papers to read next, each with the reasons for its place."""
+        rows = self.rows(self.find(NEXT_UP, limit=limit, rough=True).ids)
+        why = {row.id: self.why(row.id) for row in rows}
+        return [
+            Waiting(row, round(sum(r.points for r in why[row.id]), 1), why[row.id], row.id in self._picked)
+            for row in rows
+        ]
 
     def count(self, query: str) -> int:
         return self.find(query, limit=0).total

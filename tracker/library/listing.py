@@ -45,6 +45,7 @@ WHERE (n.visibility = 'team' OR n.author_id = :me)
 MARKED = frozenset("\\$*_`[]<&{}~^./\n\t")
 PAIRS = ("--", "''", "  ")
 
+CLOSED = (Status.DONE, Status.SKIPPED)
 SEEDED_FIELDS = ("title", "authors", "year", "venue", "abstract", "pages", "doi", "arxiv_id", "openreview_id", "url")
 
 
@@ -192,6 +193,7 @@ def _row(values: tuple[Any, ...], tags: tuple[str, ...], collections: tuple[str,
         seen,
     ) = values
     heading, guessed = heading_of(title, headline or key, provenance)
+    later = snoozed is not None and datetime.fromisoformat(snoozed) > datetime.now(UTC)
     return Row(
         id=paper,
         key=key,
@@ -201,7 +203,7 @@ def _row(values: tuple[Any, ...], tags: tuple[str, ...], collections: tuple[str,
         seen=seen is not None,
         starred=bool(starred),
         priority=priority or 0,
-        snoozed=snoozed is not None and datetime.fromisoformat(snoozed) > datetime.now(UTC),
+        snoozed=later,
         due_on=date.fromisoformat(due) if due else None,
         tags=tags,
         authors=tuple(authors.split("\n")) if authors else (),
@@ -210,6 +212,7 @@ def _row(values: tuple[Any, ...], tags: tuple[str, ...], collections: tuple[str,
         added_at=datetime.fromisoformat(added),
         notes=notes,
         collections=collections,
+        woken=snoozed is not None and not later and status not in CLOSED,
     )
 
 

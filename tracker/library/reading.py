@@ -7,8 +7,9 @@ from datetime import UTC, date, datetime
 
 from tracker.errors import Unreadable
 from tracker.later import models
-from tracker.library.door import Door, OpenStep, chunks
+from tracker.library.door import Door, OpenStep, chunks, numbers
 from tracker.library.listing import Listing
+from tracker.queue.points import ENOUGH
 from tracker.store.store import Committed
 from tracker.terms import Depth, Status
 
@@ -17,16 +18,27 @@ class Reading(Listing, Door):
     """The reading state of the person at the keyboard. Each method is one step and tells what it did."""
 
     def set_status(self, ids: Sequence[int], status: Status, *, depth: Depth | None = None) -> str | None:
-        def change(state: models.ReadingState) -> None:
-            state.status = status
-            state.snoozed_until = None
-            state.finished_at = datetime.now(UTC) if status in (Status.DONE, Status.SKIPPED) else None
-            if depth:
-                state.depth = depth
+        now, opened = datetime.now(UTC), self._opened(ids) if status is Status.DONE and not depth else frozenset()
 
-        return self._decide(
-            f"marked {self.told(ids)} as {status}", ids, change, lambda s: s.status == status and not depth
-        )
+        def change(state: models.ReadingState) -> None:
+            if state.status != status:
+                stand(state, status, now)
+            state.snoozed_until = None
+            if depth or state.paper_id in opened:
+                state.depth = depth or Depth.FULL
+
+        def stays(state: models.ReadingState) -> bool:
+            return state.status == status and not depth and not state.snoozed_until
+
+        return self._decide(f"marked {self.told(ids)} as {status}", ids, change, stays)
+
+    def not_now(self, ids: Sequence[int]) -> str | None:
+        """Pass papers over: each time they come later in the queue."""
+
+        def change(state: models.ReadingState) -> None:
+            state.passed += 1
+
+        return self._decide(f"not now: {self.told(ids)}", ids, change)
 
     def set_priority(self, ids: Sequence[int], priority: int) -> str | None:
         if not 0 <= priority <= 3:
@@ -87,6 +99,31 @@ class Reading(Listing, Door):
             session.connection().execute(text(SEE), values)
             session.info["committed"] = Committed(None, frozenset([paper_id]))
 
+    def open_outside(self, paper_id: int) -> str | None:
+        """The person opens the paper itself: a paper for later is then being read. Tells of that, if so."""
+        self.mark_seen(paper_id, opened=True)
+        if self.rows([paper_id])[0].status is not Status.LATER:
+            return None
+        return self.set_status([paper_id], Status.READING)
+
+    def being_read(self) -> int:
+        """How many papers the person is reading."""
+        asked = "SELECT count(*) FROM reading_state WHERE person_id = :me AND status = 'reading'"
+        return int(self.store.read(asked, {"me": self.me_id})[0][0])
+
+    def crowding(self, before: int) -> str | None:
+        """What to tell, once, where more is begun than one can well finish; `before` the deed it was so much."""
+        now = self.being_read()
+        if before > ENOUGH or now <= ENOUGH:
+            return None
+        return f"{now} papers are being read now: what is begun and lost is the commonest regret of readers"
+
+    def _opened(self, ids: Sequence[int]) -> frozenset[int]:
+        """Those of the papers that the person opened."""
+        asked = "SELECT paper_id FROM seen WHERE person_id = :me AND opened_at IS NOT NULL AND paper_id IN ({ids})"
+        found = (self.store.read(asked.format(ids=numbers(part)), {"me": self.me_id}) for part in chunks(ids))
+        return frozenset(row[0] for rows in found for row in rows)
+
     def status_counts(self) -> dict[Status, int]:
         """How many papers stand where, for the person."""
         rows = self.store.read(
@@ -117,6 +154,14 @@ VALUES (:person, :paper, :now, CASE WHEN :opened THEN :now END, :seconds)
 ON CONFLICT (person_id, paper_id) DO UPDATE SET
     seconds = seen.seconds + excluded.seconds, opened_at = coalesce(seen.opened_at, excluded.opened_at)
 """
+
+
+def stand(state: models.ReadingState, status: Status, now: datetime) -> None:
+    """Bring a paper to another status."""
+    state.status, state.status_at = status, now
+    state.decided_at = None if status is Status.INBOX else state.decided_at or now
+    state.finished_at = now if status in (Status.DONE, Status.SKIPPED) else None
+    state.passed = 0
 
 
 def states(step: OpenStep, ids: Sequence[int]) -> list[models.ReadingState]:

@@ -7,10 +7,11 @@ from tracker.later import models
 from tracker.library.door import Door, OpenStep
 from tracker.library.names import name_key
 from tracker.library.values import Saved
+from tracker.terms import NEXT_UP
 from tracker.text.clean import one_line
 
 SHIPPED = (
-    ("Next up", "is:open sort:next", 1),
+    ("Next up", NEXT_UP, 1),
     ("Inbox", "status:inbox", 2),
     ("Later", "status:later", 3),
     ("Reading", "status:reading", 4),

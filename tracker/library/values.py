@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from tracker.query.tree import Problem as Problem
+from tracker.queue.points import Reason as Reason
 from tracker.store.search.hits import Correction as Correction
 from tracker.store.search.hits import Hits
 from tracker.store.search.hits import Stopped as Stopped
@@ -38,6 +39,7 @@ class Row(NamedTuple):
     added_at: datetime
     notes: int
     collections: tuple[str, ...]
+    woken: bool  # it was put off until now
 
 
 class Link(NamedTuple):
@@ -164,6 +166,15 @@ class Detail(NamedTuple):
     depth: Depth | None
     snoozed_until: datetime | None
     provenance: Mapping[str, str]  # field → where it came from
+
+
+class Waiting(NamedTuple):
+    """A paper in the queue: its points and where they come from. `chance`: it stands there by chance."""
+
+    row: Row
+    points: float
+    reasons: tuple[Reason, ...]
+    chance: bool
 
 
 class Match(NamedTuple):

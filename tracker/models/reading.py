@@ -16,6 +16,13 @@ class ReadingState(SQLModel, table=True):
     __table_args__ = (
         sa.CheckConstraint("priority BETWEEN 0 AND 3", name="priority"),
         sa.CheckConstraint("rating IS NULL OR rating BETWEEN 1 AND 5", name="rating"),
+        sa.Index("ix_reading_state_person_id_status", "person_id", "status", "paper_id"),
+        sa.Index(
+            "ix_reading_state_snoozed",
+            *("person_id", "snoozed_until"),
+            sqlite_where=sa.text("snoozed_until IS NOT NULL"),
+            postgresql_where=sa.text("snoozed_until IS NOT NULL"),
+        ),
     )
 
     person_id: int = Field(foreign_key="person.id", primary_key=True)
@@ -28,6 +35,8 @@ class ReadingState(SQLModel, table=True):
     due_on: date | None = None
     snoozed_until: datetime | None = Field(default=None, sa_type=Instant)
     passed: int = 0  # how often "not now"
+    status_at: datetime | None = Field(default=None, sa_type=Instant)  # when it came to this status
+    decided_at: datetime | None = Field(default=None, sa_type=Instant)  # when it left the inbox
     finished_at: datetime | None = Field(default=None, sa_type=Instant)
     changed_at: datetime = Field(default_factory=now, sa_type=Instant)
 

@@ -190,6 +190,13 @@ class TrackerApp(App[None]):
         if self._library:
             self._library.close()
 
+    def show_next_up(self) -> None:
+        """Go back to the Library, to what is to be read next."""
+        while self.first and self.first in self.screen_stack and self.screen is not self.first:
+            self.pop_screen()
+        if self.first:
+            self.first.action_next_up()
+
     # Keys
 
     async def on_event(self, event: events.Event) -> None:

@@ -10,7 +10,7 @@ from tracker.tui.passage import Passage, passage
 if TYPE_CHECKING:
     from tracker.library import Library
     from tracker.library.guesses import Guess
-    from tracker.library.values import AnnotationView, CommentView, Detail, KindView, Match
+    from tracker.library.values import AnnotationView, CommentView, Detail, KindView, Match, Reason
 
 
 class Page(NamedTuple):
@@ -23,6 +23,7 @@ class Page(NamedTuple):
     marks: tuple[AnnotationView, ...]
     guesses: tuple[Guess, ...]
     comments: Mapping[str, tuple[CommentView, ...]]  # by the annotation's id
+    why: tuple[Reason, ...] | None  # it stands in the queue where it does; None: no queue is read
 
 
 def read_page(library: Library, paper_id: int, query: str) -> Page:
@@ -36,4 +37,5 @@ def read_page(library: Library, paper_id: int, query: str) -> Page:
         marks,
         library.guesses(paper_id) if detail.abstract else (),
         {mark.id: library.comments(paper_id, mark.id) for mark in marks if mark.comments},
+        library.why(paper_id) if "sort:next" in query else None,
     )

@@ -17,6 +17,7 @@ from tracker.tui.verbs.going import GoVerbs
 from tracker.tui.verbs.marking import Marking
 from tracker.tui.verbs.out import OutVerbs
 from tracker.tui.verbs.paper import PaperScreen
+from tracker.tui.verbs.queue import QueueVerbs
 from tracker.tui.verbs.status import StatusVerbs
 from tracker.tui.verbs.words import WordVerbs
 from tracker.tui.widgets.annotated import AnnotatedText
@@ -36,6 +37,7 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Library", GoVerbs),
     ("papers", PaperScreen),
     ("papers", StatusVerbs),
+    ("papers", QueueVerbs),
     ("papers", WordVerbs),
     ("papers", OutVerbs),
     ("filter", FilterInput),

@@ -1,7 +1,7 @@
 """What a search hands back, whatever the engine."""
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from tracker.errors import TrackerError
@@ -34,3 +34,14 @@ class Hits(NamedTuple):
     problems: tuple[Problem, ...] = ()
     scores: Mapping[int, float] = {}  # of the best, where the query has words
     complete: bool = True  # False: these are the first rows, and `total` counts only what was met
+
+
+class Pool(NamedTuple):
+    """What a query found, for somebody who puts it in order: asked for no more than that takes."""
+
+    every: Callable[[], "array[int]"]  # all of it, in the usual order
+    first: Callable[[int], "array[int]"]  # the first of it
+    among: Callable[[Sequence[int]], "array[int]"]  # those of some papers that are in it
+
+
+Queue = Callable[[Pool, int | None], "array[int]"]  # the first so many (None: all) in another order

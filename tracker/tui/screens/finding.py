@@ -10,12 +10,13 @@ from textual.message import Message
 from textual.worker import get_current_worker
 
 from tracker.errors import TrackerError
+from tracker.terms import NEXT, NEXT_UP
 from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.widgets.side import Overview
 
 if TYPE_CHECKING:
     from tracker.library import Library
-    from tracker.library.values import Detail, Found, Match, Stop
+    from tracker.library.values import Detail, Found, Match, Reason, Stop
 
 
 class WayOut(NamedTuple):
@@ -38,9 +39,9 @@ class PapersFound(Message):
 class DetailRead(Message):
     """A paper was read in full, for the query that was asked."""
 
-    def __init__(self, detail: Detail, matches: tuple[Match, ...]) -> None:
+    def __init__(self, detail: Detail, matches: tuple[Match, ...], why: tuple[Reason, ...] | None = None) -> None:
         super().__init__()
-        self.detail, self.matches = detail, matches
+        self.detail, self.matches, self.why = detail, matches, why
 
 
 class OverviewRead(Message):
@@ -74,7 +75,8 @@ class FindingScreen(PaperScreen):
             older()  # a newer key makes the older search pointless
         stop = self._stop = Stop()
         try:
-            found = self.library.find(query, typing=typing, stop=stop)
+            limit = NEXT if query.strip() == NEXT_UP else None
+            found = self.library.find(query, typing=typing, limit=limit, stop=stop)
             if not found.total and typing:
                 found = self.library.find(query, stop=stop)  # the last word may be finished, and misspelt
             milliseconds = (perf_counter() - started) * 1000
@@ -102,11 +104,12 @@ class FindingScreen(PaperScreen):
         try:
             detail = self.library.detail(paper_id)
             matches = self.library.matches(paper_id, query, typing=typing) if query.strip() else ()
+            why = self.library.why(paper_id) if queued(query) else None
         except TrackerError as error:
             self.post_message(ReadingFailed(error))
             return
         if not worker.is_cancelled:
-            self.post_message(DetailRead(detail, matches))
+            self.post_message(DetailRead(detail, matches, why))
 
     @work(thread=True, exclusive=True, group="overview")
     def read_overview(self) -> None:
@@ -129,6 +132,11 @@ class FindingScreen(PaperScreen):
     def on_reading_failed(self, message: ReadingFailed) -> None:
         message.stop()
         self.say(str(message.error), "$error")
+
+
+def queued(query: str) -> bool:
+    """Whether a query is answered in the order of the queue."""
+    return "sort:next" in query
 
 
 def ways_out(library: Library, query: str, found: Found) -> list[WayOut]:

@@ -12,10 +12,10 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tracker.errors import TrackerError
+from tracker.text.when import age
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain
 from tracker.tui.verbs.paper import PaperScreen
-from tracker.tui.when import age
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.cells import sides
 

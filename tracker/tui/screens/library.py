@@ -14,6 +14,7 @@ from tracker.tui.keys import bind
 from tracker.tui.screens.finding import DetailRead, OverviewRead, PapersFound
 from tracker.tui.verbs.going import GoVerbs
 from tracker.tui.verbs.out import OutVerbs
+from tracker.tui.verbs.queue import NOT_NOW
 from tracker.tui.verbs.status import StatusVerbs
 from tracker.tui.verbs.words import WordVerbs
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
@@ -40,7 +41,8 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
         bind("q", "leave", "leave", id="leave", section="program"),
         bind("+", "resize_detail(1)", "bigger detail", id="detail.bigger", section="program"),
         bind("_", "resize_detail(-1)", "smaller detail", id="detail.smaller", section="program"),
-        bind("tab", "app.focus_next", "next pane", id="pane.next", section="move"),
+        NOT_NOW,  # before the other command of the same key: it is there in the queue only
+        bind("tab", "next_pane", "next pane", id="pane.next", section="move"),
         bind("shift+tab", "app.focus_previous", "previous pane", id="pane.previous", section="move"),
     ]
 
@@ -51,8 +53,16 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
         self._shown: int | None = None
         self._overview: Overview | None = None
         self._detail_size = 1
+        self._was_queue = False
         self._seen: Timer | None = None
         self._peace: Timer | None = None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """⇥ passes over a paper of the queue, and goes to the next pane everywhere else."""
+        return super().check_action(action, parameters) if action != "next_pane" else not self.in_queue
+
+    def action_next_pane(self) -> None:
+        self.focus_next()
 
     @property
     def busy(self) -> bool:
@@ -110,6 +120,9 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
         self._put(message, again)
         self.query_one(SidePane).query_shown = message.query
         self.stand()
+        if self.in_queue != self._was_queue:
+            self._was_queue = self.in_queue
+            self.refresh_bindings()
         if self._overview is None:
             self.plan_overview()
 
@@ -186,7 +199,7 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs):
             return
         another, self._shown = paper != self._shown, paper
         pane = self.query_one(DetailPane)
-        pane.show(message.detail, message.matches, scroll_home=another)
+        pane.show(message.detail, message.matches, message.why, scroll_home=another)
         if another and not message.detail.row.seen and pane.display:
             self._seen = self.set_timer(SEEN_AFTER, lambda: self.library.mark_seen(paper))
 

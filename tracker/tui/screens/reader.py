@@ -17,12 +17,14 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from tracker.errors import TrackerError
+from tracker.terms import NEXT, NEXT_UP
 from tracker.tui.keys import bind
 from tracker.tui.page import Page, read_page
 from tracker.tui.screens.finding import FindingScreen, ReadingFailed
 from tracker.tui.verbs.aids import ReadingAids
 from tracker.tui.verbs.marking import Marking
 from tracker.tui.verbs.out import OutVerbs
+from tracker.tui.verbs.queue import QueueVerbs
 from tracker.tui.verbs.status import StatusVerbs
 from tracker.tui.verbs.words import WordVerbs
 from tracker.tui.widgets.annotated import AnnotatedText
@@ -41,7 +43,7 @@ class PageRead(Message):
         self.page = page
 
 
-class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, FindingScreen):
+class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, QueueVerbs, FindingScreen):
     """A paper out of a list of ids; leaving says which one was read last."""
 
     place = "Reader"
@@ -114,7 +116,7 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Findi
         from tracker.tui.widgets import detail as pane
 
         today, width = date.today(), self.query_one("#page").size.width
-        self.query_one("#page-head", Static).update(pane.head(page.detail, page.matches, today, wide=True))
+        self.query_one("#page-head", Static).update(pane.head(page.detail, page.matches, today, True, page.why))
         self.query_one("#page-more", Static).update(pane.more(page.detail, today, width))
         self.text.dims = self.desk.dims
         self.text.show(page, fresh=fresh)
@@ -174,6 +176,24 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Findi
             self.reread()
         else:
             self.say("this is the last paper of the list" if by > 0 else "this is the first paper", "$muted")
+
+    @property
+    def in_queue(self) -> bool:
+        return self._query.strip() == NEXT_UP
+
+    def action_next_up(self) -> None:
+        """The first of the queue; from there, the one behind it."""
+        found = self.library.find(NEXT_UP, limit=NEXT, rough=True).ids
+        if not found:
+            self.say("nothing is waiting to be read", "$muted")
+            return
+        at = 1 if len(found) > 1 and found[0] == self.current else 0
+        self._ids, self._at, self._query = found, at, NEXT_UP
+        self.reread()
+
+    def passing(self) -> None:
+        if self._at + 1 < len(self._ids):
+            self.action_turn(1)
 
     def action_page(self, by: int) -> None:
         reader = self.query_one("#reader")

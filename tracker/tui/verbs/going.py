@@ -6,19 +6,19 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
+from tracker.terms import NEXT_UP
 from tracker.tui.keys import bind
 from tracker.tui.screens.filtering import Filtering
 from tracker.tui.screens.selecting import Selecting
+from tracker.tui.verbs.queue import QueueVerbs
 
 UNREAD = "is:unread -is:seen"
-NEXT_UP = "is:open sort:next"
 
 
-class GoVerbs(Filtering, Selecting):
+class GoVerbs(Filtering, Selecting, QueueVerbs):
     """What `g` leads to, and steps that skip what is of no interest."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("z", "next_up", "next up", id="next_up", section="move", tip="go to the paper to read next"),
         bind("n", "unread(1)", "next unread", id="next", section="move"),
         bind("N", "unread(-1)", "previous unread", id="previous", section="move"),
         bind("m", "more_like_this", "more like this", id="like", section="find"),
@@ -39,15 +39,19 @@ class GoVerbs(Filtering, Selecting):
     def action_look_again(self) -> None:
         self.look_for(self.last_query)
 
+    @property
+    def in_queue(self) -> bool:
+        return self.query_text.strip() == NEXT_UP and not self.entry.has_focus
+
     def action_next_up(self) -> None:
-        found = self.library.find(NEXT_UP, limit=2).ids
-        wanted = next((paper for paper in found if paper != self.current), None)
-        if wanted is None:
-            self.say("nothing is waiting to be read", "$muted")
-        elif (place := self.papers.place(wanted)) is not None:
-            self.papers.go(place)
-        else:
+        if self.query_text.strip() != NEXT_UP:
             self.look_for(NEXT_UP)
+        else:
+            self.papers.go(1 if self.papers.cursor == 0 else 0)
+        self.set_focus(self.papers)
+
+    def passing(self) -> None:
+        self.papers.action_move(1)
 
     def action_unread(self, way: int) -> None:
         unread, ids = set(self.library.find(UNREAD).ids), self.papers.ids

@@ -47,6 +47,10 @@ class OutVerbs(PaperScreen):
 
     def open_address(self, url: str) -> None:
         self.app.open_url(url)
+        paper = self.current
+        begun = None if paper is None else self.attempt(lambda: self.library.open_outside(paper))
+        if begun:
+            self.desk.tell(f"{begun} — u undoes")
         self.say(f"opened {url}")
 
     def action_copy(self, what: str) -> None:

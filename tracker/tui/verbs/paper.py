@@ -22,6 +22,7 @@ class PaperScreen(TrackerScreen["int | None"]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("u", "undo", "undo", id="undo", section="do"),
         bind("U", "redo", "redo", id="redo", section="do", also="ctrl+r"),
+        bind("z", "next_up", "next up", id="next_up", section="move", tip="what to read next, from anywhere"),
         bind(".", "repeat", "the same again", id="repeat", section="do", tip="repeat the last change on these papers"),
     ]
 
@@ -43,6 +44,9 @@ class PaperScreen(TrackerScreen["int | None"]):
             return
         self.desk.last_deed = deed
         self.done(self.attempt(lambda: deed(targets)))
+
+    def action_next_up(self) -> None:
+        self.desk.show_next_up()
 
     def done(self, said: str | None) -> None:
         """A deed was done, or changed nothing."""

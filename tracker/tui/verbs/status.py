@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from typing import ClassVar
 
 from textual.binding import BindingType
 
 from tracker.terms import Depth, Status
+from tracker.text.when import day
 from tracker.tui.keys import bind
 from tracker.tui.verbs.paper import PaperScreen
-from tracker.tui.when import day
 
 
 class StatusVerbs(PaperScreen):
@@ -45,9 +46,19 @@ class StatusVerbs(PaperScreen):
         bind("s>r", "set_status('reading')", "reading", id="status.strip.reading", section="do"),
         bind("s>d", "set_status('done')", "done", id="status.strip.done", section="do"),
         bind("s>x", "set_status('skipped')", "skip", id="status.strip.skipped", section="do"),
-        bind("s>a", "read_to('abstract')", "done: abstract", id="status.depth.abstract", section="do"),
-        bind("s>s", "read_to('skim')", "done: skimmed", id="status.depth.skim", section="do"),
-        bind("s>f", "read_to('full')", "done: in full", id="status.depth.full", section="do"),
+        bind(
+            *("s>a", "read_to('abstract')", "abstract"),
+            id="status.depth.abstract",
+            section="do",
+            tip="done: the abstract was enough",
+        ),
+        bind("s>s", "read_to('skim')", "skimmed", id="status.depth.skim", section="do", tip="done: skimmed"),
+        bind("s>f", "read_to('full')", "in full", id="status.depth.full", section="do", tip="done: read in full"),
+        bind("s>0", "rate(0)", "no rating", id="rating.0", section="do"),
+        *(
+            bind(f"s>{n}", f"rate({n})", "♦" * n, id=f"rating.{n}", section="do", tip=f"rate {n} of 5")
+            for n in range(1, 6)
+        ),
         bind("p", "cycle_priority", "priority", id="priority", section="do", tip="priority: none, 1, 2, 3"),
         bind("P", "ask_due", "due day", id="due", section="do", tip="due day: fri, 2w, 12 feb; empty: none"),
         bind("*", "toggle_star", "star", id="star", section="do"),
@@ -60,7 +71,17 @@ class StatusVerbs(PaperScreen):
     ]
 
     def action_set_status(self, status: str) -> None:
-        self.do(lambda ids: self.library.set_status(ids, Status(status)))
+        self.do(lambda ids: self._stand(ids, Status(status)))
+
+    def _stand(self, ids: Sequence[int], status: Status) -> str | None:
+        before = self.library.being_read()
+        said = self.library.set_status(ids, status)
+        if warning := self.library.crowding(before):
+            self.desk.tell(warning, severity="warning")
+        return said
+
+    def action_rate(self, rating: int) -> None:
+        self.do(lambda ids: self.library.rate(ids, rating or None))
 
     def action_read_to(self, depth: str) -> None:
         self.do(lambda ids: self.library.set_status(ids, Status.DONE, depth=Depth(depth)))

@@ -17,7 +17,10 @@ from textual.widgets import Static
 from tracker.tui.widgets.cells import crop
 
 if TYPE_CHECKING:
-    from tracker.library.values import Detail, Match
+    from tracker.library.values import Detail, Match, Reason
+
+
+LEAST = 12  # cells for a part that is cropped
 
 
 class Parting(Widget):
@@ -31,8 +34,9 @@ class Parting(Widget):
         for part in self.parts:
             if cell_len(said) + cell_len(part) + 4 <= width:
                 said += f" {part} ─" if said == "─" else f"─ {part} ─"
-            elif said == "─":
-                said += f" {crop(part, width - 4)} "
+            elif width - cell_len(said) >= LEAST:
+                lead = " " if said == "─" else "─ "
+                said += f"{lead}{crop(part, width - cell_len(said) - len(lead) - 2)} "
         return Content.styled(said + "─" * (width - cell_len(said)), "$line").highlight_regex(r"[^─]+", style="$muted")
 
 
@@ -53,7 +57,9 @@ class DetailPane(Vertical):
         for part in self.query(Static):
             part.update(Content(""))
 
-    def show(self, detail: Detail, matches: Sequence[Match], *, scroll_home: bool) -> None:
+    def show(
+        self, detail: Detail, matches: Sequence[Match], why: Sequence[Reason] | None = None, *, scroll_home: bool
+    ) -> None:
         """Show this paper; `scroll_home` where it is another one than before."""
         from tracker.tui.widgets import reading
 
@@ -61,17 +67,22 @@ class DetailPane(Vertical):
         self.query_one(Parting).parts = (
             reading.origin(detail.row),
             " · ".join(reading.standing(detail.row, detail, today)),
+            *([reading.why_short(why)] if why else []),
         )
-        self.query_one("#detail-head", Static).update(head(detail, matches, today, self.screen.has_class("-wide")))
+        self.query_one("#detail-head", Static).update(head(detail, matches, today, self.screen.has_class("-wide"), why))
         self.query_one("#detail-body", Static).update(reading.abstract(detail.abstract, matches, most=reading.PREVIEW))
-        self.query_one("#detail-more", Static).update(more(detail, today, self.query_one("#detail-scroll").size.width))
+        self.query_one("#detail-more", Static).update(
+            more(detail, today, self.query_one("#detail-scroll").scrollable_content_region.width - 1)
+        )
         self.query_one("#detail-foot", Static).update(foot(detail))
         if scroll_home:
             self.query_one("#detail-scroll").scroll_home(animate=False)
 
 
-def head(detail: Detail, matches: Sequence[Match], today: date, wide: bool) -> Content:
-    """The title; where there is room also people, origin, standing and tags, a line each."""
+def head(
+    detail: Detail, matches: Sequence[Match], today: date, wide: bool, why: Sequence[Reason] | None = None
+) -> Content:
+    """The title; where there is room also people, origin, standing, tags and the place in the queue, a line each."""
     from tracker.tui.widgets import reading
 
     title = reading.heading(detail, matches)
@@ -83,6 +94,7 @@ def head(detail: Detail, matches: Sequence[Match], today: date, wide: bool) -> C
         Content.styled(reading.people(detail.row), "$muted"),
         Content.styled(reading.origin(detail.row), "$muted"),
         Content.assemble(standing, ("  " if detail.row.tags else "", ""), reading.tags(detail.row)),
+        Content("") if why is None else Content.assemble(("why here: ", "$muted"), reading.why(why)),
     ]
     return Content("\n").join(part for part in lines if part.plain)
 

@@ -12,8 +12,8 @@ from rich.style import Style
 from textual.strip import Strip
 
 from tracker.terms import Status
+from tracker.text.when import age, until
 from tracker.tui.safe import plain
-from tracker.tui.when import age, until
 from tracker.tui.widgets.cells import crop
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ Look = Mapping[str, Style]
 
 def glyph(row: Row) -> str:
     """The sign for where a paper stands."""
-    if row.snoozed:
-        return "z"
+    if row.snoozed or row.woken:
+        return "z" if row.snoozed else "☼"
     return GLYPHS.get(row.status) or ("○" if row.seen else "●")
 
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from textual.content import Content, Span
 
 from tracker.text.render import render
+from tracker.text.when import spoken
 from tracker.tui.safe import LONGEST, line, plain, safe, shown
-from tracker.tui.when import spoken
 from tracker.tui.widgets.cells import crop
 
 if TYPE_CHECKING:
-    from tracker.library.values import Detail, Match, NoteView, Row
+    from tracker.library.values import Detail, Match, NoteView, Reason, Row
 
 STYLES = {"bold": "bold", "italic": "italic", "code": "$code", "math": "$math italic", "link": "$link underline"}
 PREVIEW = 20_000  # characters of an abstract that are laid out at once beside the list
@@ -50,6 +50,8 @@ def standing(row: Row, detail: Detail | None, today: date) -> list[str]:
         said.append("★")
     if row.due_on:
         said.append(f"due {spoken(row.due_on, today)}")
+    if row.woken:
+        said.append("☼ woken")
     if row.snoozed and detail and detail.snoozed_until:
         said.append(f"snoozed until {spoken(detail.snoozed_until.date(), today)}")
     if detail and detail.rating:
@@ -104,6 +106,20 @@ def notes(views: Sequence[NoteView], today: date) -> Content:
         title = f" {plain(note.title)}" if note.title else ""
         blocks.append(Content.assemble((f"{when}{title}\n", "$muted"), abstract(note.body)))
     return Content("\n").join(blocks)
+
+
+def why(reasons: Sequence[Reason]) -> Content:
+    """Why a paper stands in the queue where it does: `priority 2 +3.5 · starred +3.0`."""
+    if not reasons:
+        return Content.styled("nothing speaks for or against it yet", "$muted")
+    told = [Content.assemble(plain(r.said), (f" {r.points:+.1f}" if r.points else "", "$accent")) for r in reasons]
+    return Content(" · ").join(told)
+
+
+def why_short(reasons: Sequence[Reason]) -> str:
+    """The same in a few words: `why: prio +3.5 star +3.0`."""
+    told = " ".join(f"{r.term[:4]} {r.points:+.1f}" if r.points else r.said for r in reasons)
+    return f"why: {told}" if told else ""
 
 
 def rule(name: str, width: int) -> Content:

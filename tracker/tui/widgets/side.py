@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from tracker.terms import NEXT, NEXT_UP
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain
 from tracker.tui.widgets.cells import sides
@@ -97,7 +98,8 @@ class SidePane(Widget, can_focus=True):
 
 def entries(of: Overview, height: int) -> tuple[Entry, ...]:
     """The lines for an overview; tags give way where there is little height."""
-    views = [Entry(f"{s.digit or ' '}  {s.name}", f"{n:,}", s.query) for s, n in of.saved]
+    counted = [(s, min(n, NEXT) if s.query == NEXT_UP else n) for s, n in of.saved]
+    views = [Entry(f"{s.digit or ' '}  {s.name}", f"{n:,}", s.query) for s, n in counted]
     lists = [Entry(f"   {c.name}", f"{c.papers:,}", f'collection:"{c.name}"') for c in of.collections[:8]]
     room = max(3, height - len(views) - len(lists) - 10)
     tags = [Entry(f"   #{t.name}", f"{t.papers:,}", f"#{t.name}", "$tag") for t in of.tags[:room]]

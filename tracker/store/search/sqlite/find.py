@@ -3,13 +3,13 @@
 import json
 import sqlite3
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import islice
 
 from tracker.query.tree import Problem, Query
-from tracker.store.search.hits import Hits, Stopped
+from tracker.store.search.hits import Hits, Pool, Queue, Stopped
 from tracker.store.search.sqlite.compile import Compiler, Saved
 from tracker.store.search.sqlite.fields import Asker
 from tracker.store.search.sqlite.head import Head, best, loosened, newest
@@ -31,15 +31,17 @@ def find(
     saved: Saved | None = None,
     stop: Callable[[], bool] | None = None,
     rough: bool = False,
+    queue: Queue | None = None,
 ) -> Hits:
     """The papers that a query finds.
 
     `me`: a person's id, and `name` that by which others ask them, for who has no id yet. `limit` 0 only counts.
     `rough`: the first rows are wanted soon, so `total` may be too small, and `complete` is False then. `stop` is asked
-    now and then; it, or `connection.interrupt()`, ends in Stopped.
+    now and then; it, or `connection.interrupt()`, ends in Stopped. `queue` gives the order that
+    `sort:next` means.
     """
     asker = Asker(me or 0, now or datetime.now(UTC), name)
-    search = Search(connection, query, asker, saved, stop or _never, rough=rough)
+    search = Search(connection, query, asker, saved, stop or _never, rough=rough, queue=queue)
     with _stoppable():
         return search.hits(limit, exact=exact)
 
@@ -70,6 +72,7 @@ class Search:
         stop: Callable[[], bool] = _never,
         *,
         rough: bool = False,
+        queue: Queue | None = None,
     ) -> None:
         self.connection = connection
         self.query = query
@@ -77,6 +80,7 @@ class Search:
         self.saved = saved
         self.stop = stop
         self.rough = rough
+        self.queue = queue
         self.patterns: Patterns | None = None
         self.offers: list[Problem] = []
 
@@ -120,7 +124,26 @@ class Search:
             return self._told(ids, len(ids), {}, complete=False)
         if words and (not self.query.sort or self.query.sort[0].key == "score"):
             return self._ranked(best(self.connection, self.plan, words, self.stop), limit)
+        if self.queue and self.query.sort and self.query.sort[0].key == "next":
+            return self._queued(self.queue, limit)
         return self._sorted(order(self.query.sort, self.asker, self.query.tree), limit)
+
+    def _queued(self, queue: Queue, limit: int | None) -> Hits:
+        first, *rest = self.query.sort
+        sql, values = self._every()
+        by = order(rest, self.asker, self.query.tree)
+
+        def among(papers: Sequence[int]) -> "array[int]":
+            listed = f"[{','.join(map(str, papers))}]"
+            return self._ids(f"{sql} AND p.id IN (SELECT value FROM json_each(?)) ORDER BY {by}", (*values, listed))
+
+        def found(most: int | None = None) -> "array[int]":
+            return self._ids(f"{sql} ORDER BY {by}" + (f" LIMIT {most}" if most is not None else ""), values)
+
+        ids = queue(Pool(found, found, among), None if first.descending else limit)
+        if first.descending:
+            ids = ids[::-1] if limit is None else ids[::-1][:limit]
+        return self._told(ids, len(ids) if limit is None or self.rough else self._count(), {}, complete=not self.rough)
 
     def _sorted(self, by: str, limit: int | None) -> Hits:
         sql, values = self._every()

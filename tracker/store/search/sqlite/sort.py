@@ -8,15 +8,6 @@ from tracker.store.search.sqlite.fields import Asker
 STATE = "(SELECT {column} FROM reading_state WHERE paper_id = p.id AND person_id = {me})"
 SEEN = "(SELECT {column} FROM seen WHERE paper_id = p.id AND person_id = {me})"
 
-# A first form of the queue: dates that are promises, then what was begun, then the person's own word.
-QUEUE = """(SELECT
-  CASE WHEN due_on IS NULL THEN 0 ELSE max(0, min(12, 12 - 0.8 * (julianday(due_on) - julianday('{today}')))) END
-  + CASE status WHEN 'reading' THEN 8 ELSE 0 END
-  + CASE priority WHEN 1 THEN 1.5 WHEN 2 THEN 3.5 WHEN 3 THEN 6 ELSE 0 END
-  + 3 * starred - min(6, 1.5 * passed)
-  + CASE status WHEN 'later' THEN min(2, (julianday('{now}') - julianday(changed_at)) / 30) ELSE 0 END
-  FROM reading_state WHERE paper_id = p.id AND person_id = {me})"""
-
 KEYS = {
     "added": "p.added_at",
     "changed": "p.changed_at",
@@ -32,7 +23,6 @@ KEYS = {
     "opened": SEEN.replace("{column}", "opened_at"),
     # Chance that stays the same for a day, so that a list does not jump while one reads it.
     "random": "(p.id * 2654435761 + {day} * 40503) % 4294967296",
-    "next": f"-coalesce({QUEUE}, 0)",
 }
 
 
@@ -46,8 +36,7 @@ def order(sort: Sequence[Sort], asker: Asker, tree: Node | None) -> str:
 
 
 def _term(sort: Sort, asker: Asker, tree: Node | None) -> str:
-    facts = {"me": asker.me, "day": asker.now.toordinal(), "today": asker.today, "now": asker.instant}
-    value = _place(tree) if sort.key == "file" else KEYS[sort.key].format(**facts)
+    value = _place(tree) if sort.key == "file" else KEYS[sort.key].format(me=asker.me, day=asker.now.toordinal())
     return f"{value} {'DESC' if sort.descending else 'ASC'} NULLS LAST"
 
 

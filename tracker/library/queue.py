@@ -1,0 +1,163 @@
+"""What to read next: the order in which a person's open papers wait, and why each stands where it does."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Mapping, Sequence
+from datetime import UTC, date, datetime
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tracker.library.door import numbers
+from tracker.library.listing import Listing
+from tracker.library.names import name_key
+from tracker.terms import Status
+
+if TYPE_CHECKING:
+    from tracker.queue.points import Facts, Reason
+    from tracker.store.search.hits import Pool
+    from tracker.text.vectors import Vector
+
+LOTS = 200  # papers that chance may choose from
+
+FACTS = """
+SELECT paper_id, status, status_at, priority, starred, due_on, snoozed_until, passed
+FROM reading_state WHERE person_id = :me AND status IN ('inbox', 'later', 'reading')
+"""
+ONE = FACTS + " AND paper_id = :paper"
+TEXTS = """
+SELECT p.id, coalesce(p.title, p.headline) || ' ' || coalesce((SELECT text FROM text_version t
+  WHERE t.paper_id = p.id AND t.field = 'abstract' ORDER BY t.seq DESC LIMIT 1), '')
+FROM paper p WHERE p.id IN ({ids})
+"""
+LAST_READ = """
+SELECT paper_id FROM reading_state WHERE person_id = :me AND status = 'done' AND finished_at IS NOT NULL
+ORDER BY finished_at DESC LIMIT 3
+"""
+SHOWN_BEFORE = """
+SELECT paper_id FROM seen WHERE person_id = :me AND paper_id IN ({ids}) AND seen_at < :today
+UNION SELECT paper_id FROM reading_state WHERE person_id = :me AND paper_id IN ({ids}) AND status <> 'inbox'
+"""
+
+
+class Queue(Listing):
+    """The queue of the person at the keyboard. Its order is what `sort:next` means, wherever it is asked for."""
+
+    _picked: frozenset[int] = frozenset()
+
+    def why(self, paper_id: int) -> tuple[Reason, ...]:
+        """The reasons for a paper's place in the queue, the weightiest first."""
+        from tracker.queue.points import Reason, reasons
+
+        now = _now()
+        row = self.store.one(ONE, {"me": self.me_id, "paper": paper_id})
+        found = reasons(self._facts(row[1:] if row else None, paper_id, self._asked(), now), now)
+        by_chance = (Reason("chance", 0.0, "chance pick"),) if paper_id in self._picked else ()
+        return by_chance + found
+
+    def _queued(self, pool: Pool, limit: int | None = None) -> array[int]:
+        """Papers in the order of the queue, the first `limit` of them; those with equal points as they come."""
+        from tracker.queue.order import HEAD, chances, with_chance
+
+        points, lots = self._points(), self._lots()
+        found = pool.every() if limit is None else self._first(pool, points, lots, max(limit, HEAD))
+        ordered = sorted(found, key=lambda paper: -points.get(paper, 0.0))
+        head = self._diverse({paper: points.get(paper, 0.0) for paper in ordered[:HEAD]})
+        there = set(found).difference(head)
+        picked = self._unseen([paper for paper in lots if paper in there])[: chances(len(head))]
+        self._picked = frozenset(picked)
+        return array("q", with_chance([*head, *ordered[len(head) :]], picked)[:limit])
+
+    def _first(self, pool: Pool, points: Mapping[int, float], lots: Sequence[int], want: int) -> array[int]:
+        """Papers among which are the first `want`, and those drawn by lot: not all are looked at for a few."""
+        ahead = {paper for paper, each in points.items() if each > 0}
+        found = pool.among([*ahead, *lots])
+        if sum(paper in ahead for paper in found) >= want:
+            return found
+        behind = sum(each < 0 for each in points.values())
+        known = set(found)
+        return found + array("q", (paper for paper in pool.first(2 * want + behind) if paper not in known))
+
+    def _diverse(self, points: Mapping[int, float]) -> list[int]:
+        """The first papers so that no twins stand in a row, nor behind what was read last."""
+        from tracker.queue.order import diverse
+
+        read = [row[0] for row in self.store.read(LAST_READ, {"me": self.me_id})]
+        vectors = self._vectors([*reversed(read), *points])
+        return diverse(points, vectors, [vectors[paper] for paper in reversed(read) if paper in vectors])
+
+    def _lots(self) -> list[int]:
+        """Numbers of papers drawn by lot, the same all day long; not each is there."""
+        (last,) = self.store.one("SELECT coalesce(max(id), 0) FROM paper") or (0,)
+        chance = Random(f"{_now().toordinal()} {self.me}")
+        return list(dict.fromkeys(chance.randint(1, last) for _ in range(LOTS))) if last else []
+
+    def _unseen(self, ids: Sequence[int]) -> list[int]:
+        """Those of the papers that the person never had before their eyes until today."""
+        today = _now().replace(hour=0, minute=0, second=0, microsecond=0)
+        asked = {"me": self.me_id, "today": _stored(today)}
+        known = {row[0] for row in self.store.read(SHOWN_BEFORE.format(ids=numbers(ids)), asked)}
+        return [paper for paper in ids if paper not in known]
+
+    def _vectors(self, ids: Sequence[int]) -> dict[int, Vector]:
+        from tracker.text.fold import words
+        from tracker.text.vectors import vectors
+
+        texts = self.store.read(TEXTS.format(ids=numbers(ids)))
+        return dict(zip((row[0] for row in texts), vectors([words(row[1]) for row in texts]), strict=True))
+
+    def _points(self) -> dict[int, float]:
+        """The points of every paper that has any."""
+        from tracker.queue.points import points
+
+        now, asked, worth = _now(), self._asked(), dict[tuple[Any, ...], float]()
+        found: dict[int, float] = {}
+        for paper, *state in self.store.read(FACTS, {"me": self.me_id}):
+            known = (*state, paper in asked)
+            if known not in worth:  # many papers stand just as another does
+                worth[known] = points(self._facts(state, paper, asked, now), now)
+            found[paper] = worth[known]
+        for paper in asked - found.keys():
+            found[paper] = points(self._facts(None, paper, asked, now), now)
+        return found
+
+    def _facts(self, state: Sequence[Any] | None, paper: int, asked: Collection[int], now: datetime) -> Facts:
+        from tracker.queue.points import Facts
+
+        if state is None:
+            return Facts(asked=paper in asked)
+        status, since, priority, starred, due, until, passed = state
+        woken = _moment(until) if until and _moment(until) <= now else None
+        return Facts(
+            status=Status(status),
+            since=_moment(since) if since else None,
+            priority=priority,
+            starred=bool(starred),
+            due_on=date.fromisoformat(due) if due else None,
+            woken_at=woken,
+            passed=passed,
+            asked=paper in asked,
+        )
+
+    def _asked(self) -> frozenset[int]:
+        """The papers on which somebody asks the person."""
+        from tracker.query.parse import parse
+
+        if not self.store.one("SELECT 1 FROM ask LIMIT 1"):
+            return frozenset()
+        asked = {"me": self.me_id, "name": name_key(self.me), "now": _now()}
+        return frozenset(self.store.search.find(self.store.reader(), parse("is:asked"), **asked).ids)
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()
+
+
+def _stored(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+@cache
+def _moment(stored: str) -> datetime:
+    return datetime.fromisoformat(stored)
