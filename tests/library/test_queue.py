@@ -27,7 +27,7 @@ def test_an_empty_library_has_an_empty_queue(tmp_path: Path) -> None:
     with Library.open(tmp_path / "empty.db", "ann", seed=False) as library:
         assert library.next_up() == []
         assert list(library.find(NEXT_UP).ids) == []
-        library.add_paper(abstract="One paper about one thing.")
+        library.add_paper("One paper about one thing.")
         assert [waiting.row.id for waiting in library.next_up()] == [1]
 
 

@@ -61,7 +61,7 @@ class Queue(Listing):
         from tracker.queue.order import HEAD, chances, with_chance
 
         points, lots = self._points(), self._lots()
-        found = pool.every() if limit is None else self._first(pool, points, lots, max(limit, HEAD))
+        found = pool.every() if limit is None else self._enough(pool, points, lots, max(limit, HEAD))
         ordered = sorted(found, key=lambda paper: -points.get(paper, 0.0))
         head = self._diverse({paper: points.get(paper, 0.0) for paper in ordered[:HEAD]})
         there = set(found).difference(head)
@@ -69,7 +69,7 @@ class Queue(Listing):
         self._picked = frozenset(picked)
         return array("q", with_chance([*head, *ordered[len(head) :]], picked)[:limit])
 
-    def _first(self, pool: Pool, points: Mapping[int, float], lots: Sequence[int], want: int) -> array[int]:
+    def _enough(self, pool: Pool, points: Mapping[int, float], lots: Sequence[int], want: int) -> array[int]:
         """Papers among which are the first `want`, and those drawn by lot: not all are looked at for a few."""
         ahead = {paper for paper, each in points.items() if each > 0}
         found = pool.among([*ahead, *lots])
@@ -146,8 +146,9 @@ class Queue(Listing):
 
         if not self.store.one("SELECT 1 FROM ask LIMIT 1"):
             return frozenset()
-        asked = {"me": self.me_id, "name": name_key(self.me), "now": _now()}
-        return frozenset(self.store.search.find(self.store.reader(), parse("is:asked"), **asked).ids)
+        find = self.store.search.find
+        found = find(self.store.reader(), parse("is:asked"), me=self.me_id, name=name_key(self.me), now=_now())
+        return frozenset(found.ids)
 
 
 def _now() -> datetime:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from tracker.query.tree import Query
 from tracker.store.search.forms import Needle
-from tracker.store.search.hits import Correction, Hits, Stopped
+from tracker.store.search.hits import Correction, Hits, Queue, Stopped
 
 __all__ = ["Correction", "Engine", "Hits", "Stopped"]
 
@@ -31,8 +31,9 @@ class Engine(Protocol):
         saved: Callable[[str], Query] | None = None,
         stop: Callable[[], bool] | None = None,
         rough: bool = False,
+        queue: Queue | None = None,
     ) -> Hits:
-        """The papers that a query finds."""
+        """The papers that a query finds; `queue` gives the order that `sort:next` means."""
 
     def needles(
         self,

@@ -64,11 +64,8 @@ class DetailPane(Vertical):
         from tracker.tui.widgets import reading
 
         today = date.today()
-        self.query_one(Parting).parts = (
-            reading.origin(detail.row),
-            " · ".join(reading.standing(detail.row, detail, today)),
-            *([reading.why_short(why)] if why else []),
-        )
+        origin, standing = reading.origin(detail.row), " · ".join(reading.standing(detail.row, detail, today))
+        self.query_one(Parting).parts = (standing, reading.why_short(why), origin) if why else (origin, standing)
         self.query_one("#detail-head", Static).update(head(detail, matches, today, self.screen.has_class("-wide"), why))
         self.query_one("#detail-body", Static).update(reading.abstract(detail.abstract, matches, most=reading.PREVIEW))
         self.query_one("#detail-more", Static).update(
