@@ -150,6 +150,23 @@ def test_a_diff_tells_what_became_of_each_word() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("a small loss", "a new, small loss", "a {+new,+} small loss"),
+        ("a new, small loss", "a small loss", "a [-new,-] small loss"),
+        ("the Cross Entropy loss", "the CE loss", "the [-Cross Entropy-] {+CE+} loss"),
+        ("see a-b.org/x", "see c-d.org/x", "see [-a-b-] {+c-d+}.org/x"),
+        ("end here.", "end.", "end [-here-]."),
+        ("", "new", "{+new+}"),
+        ("Same", "same", "same"),
+    ],
+)
+def test_differences_are_runs_of_old_and_new_words(old: str, new: str, told: str) -> None:
+    signs = {"same": "{}", "old": "[-{}-]", "new": "{{+{}+}}"}
+    assert "".join(signs[kind].format(text) for kind, text in WordDiff(old, new).shown()).strip() == told
+
+
 texts = st.text(st.sampled_from("ab é—.ﬁ\n$“ß"), max_size=60)
 
 
@@ -161,6 +178,14 @@ def test_any_span_of_any_text_is_carried_into_the_other_or_lost(old: str, new: s
         place = Passage(old, new).carry(start, end)
         assert place is None or 0 <= place.start < place.end <= len(new)
         assert Passage(old, old).carry(start, end) == Place(start, end, State.OK, How.POSITION, 1.0)
+
+
+@given(texts, texts)
+def test_differences_lose_nothing_of_either_text(old: str, new: str) -> None:
+    runs = list(WordDiff(old, new).shown())
+    assert "".join("".join(text.split()) for kind, text in runs if kind != "old") == "".join(new.split())
+    gone = [word for kind, text in runs if kind == "old" for word in text.split()]
+    assert "".join(gone) in "".join(old.split()) or len(gone) > 1
 
 
 @given(texts, texts)

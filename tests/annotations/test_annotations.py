@@ -154,6 +154,40 @@ def test_six_kinds_are_shipped_and_people_add_their_own(library: Library, paper:
     assert own.name in [kind.name for kind in library.kinds()]
 
 
+def test_a_kind_is_renamed_with_all_that_is_marked_with_it_and_undo_takes_it_back(
+    open_library: Callable[..., Library], mark: AnnotationView
+) -> None:
+    ann, bob = open_library("ann"), open_library("bob")
+    bob.annotate(mark.paper_id, 0, 5, "method", visibility=Visibility.PRIVATE)
+    renamed = ann.rename_kind("2", "Approach")
+    assert (renamed.name, renamed.key, renamed.sign, renamed.annotations) == ("approach", "2", "M", 1)
+    assert {view.kind for view in bob.annotations(mark.paper_id)} == {"approach"}
+    assert list(ann.find("kind:approach").ids) == [mark.paper_id]
+    with pytest.raises(Conflict, match="already"):
+        ann.rename_kind("approach", "result")
+    ann.undo()
+    assert {view.kind for view in bob.annotations(mark.paper_id)} == {"method"}
+    assert "approach" not in {kind.name for kind in ann.kinds()}
+
+
+def test_kinds_are_put_into_another_order(library: Library) -> None:
+    library.move_kind("note", -9)
+    library.move_kind("problem", 1)
+    assert [kind.name for kind in library.kinds()][:4] == ["note", "method", "problem", "result"]
+    assert library.move_kind("note", -1) is None
+
+
+def test_what_is_typed_is_kept_until_it_is_sent(open_library: Callable[..., Library], paper: int) -> None:
+    ann, bob = open_library("ann"), open_library("bob")
+    ann.keep_unsent(f"comment {paper}", "half a")
+    ann.keep_unsent(f"comment {paper}", "half a thought\x00")
+    assert open_library("ann").unsent(f"comment {paper}") == "half a thought"
+    assert bob.unsent(f"comment {paper}") == ""
+    assert len(ann.history()) == 1
+    ann.drop_unsent(f"comment {paper}")
+    assert ann.unsent(f"comment {paper}") == ""
+
+
 @pytest.mark.parametrize("wrong", [{"key": "0"}, {"key": "12"}, {"sign": "ab"}, {"sign": " "}, {"colour": "red"}])
 def test_a_kind_that_cannot_be_is_refused(library: Library, wrong: dict[str, str]) -> None:
     with pytest.raises(Unreadable):

@@ -19,7 +19,7 @@ def test_the_tables_of_annotations_come_and_go(seeded: Path) -> None:
     command.downgrade(config, "0001")
     with sqlite3.connect(seeded) as connection:
         names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    assert not names & {"annotation", "annotation_tag", "ask", "comment", "kind", "link"}
+    assert not names & {"annotation", "annotation_tag", "ask", "comment", "kind", "link", "unsent"}
     with Library.open(seeded, "ann") as library:
         assert len(library.kinds()) == 6
         assert library.annotations(1) == ()

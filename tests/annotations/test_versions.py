@@ -129,3 +129,14 @@ def test_a_text_that_only_looks_different_moves_nothing(
 def test_the_database_refuses_a_place_that_is_none(library: Library, mark: AnnotationView, seeded: Path) -> None:
     with sqlite3.connect(seeded) as connection, pytest.raises(sqlite3.IntegrityError):
         connection.execute('UPDATE annotation SET "end" = start')
+
+
+def test_every_wording_is_kept_with_who_brought_it(
+    open_library: Callable[..., Library], paper: int, rewrite: Rewrite
+) -> None:
+    rewrite(open_library("bob"), lambda text: "Front. " + text)
+    first, second = open_library("ann").wordings(paper)
+    assert second.text == "Front. " + first.text
+    told = [(wording.number, wording.person, wording.source) for wording in (first, second)]
+    assert told == [(1, "tracker", "000_fc0121b0786c6e7f.txt, 001_24301dbdd85efb30.txt"), (2, "bob", "proceedings")]
+    assert first.at < second.at

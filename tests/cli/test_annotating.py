@@ -1,5 +1,6 @@
 """annotate, annotations, comment: spans of an abstract, and threads."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -96,3 +97,68 @@ def test_a_mark_is_taken_off_by_its_short_id(marked: Tracker) -> None:
     assert marked("annotate", "liu2025diving", "--remove", short, "--me", "bob").code == 1
     assert marked("annotate", "liu2025diving", "--remove", short).code == 0
     assert marked("annotations").out == ""
+
+
+def test_an_annotation_is_changed_by_its_author(marked: Tracker) -> None:
+    short = marked("annotations").rows[0][0]
+    given = ("--kind", "claim", "--comment", "Or not", "--tag", "new", "--untag", "x", "--private", "--json")
+    changed = marked("annotate", "liu2025diving", "--change", short, *given).json
+    assert (changed["kind"], changed["comment"], changed["tags"]) == ("claim", "Or not", ["new"])
+    assert changed["visibility"] == "private"
+    assert marked("annotate", "liu2025diving", "--change", short).code == 2
+    assert marked("annotate", "liu2025diving", "--change", short, "--team", "--private").code == 2
+    assert marked("annotate", "liu2025diving", "--change", short, "--team").code == 0
+    ran = marked("annotate", "liu2025diving", "--change", short, "--kind", "note", "--me", "bob")
+    assert (ran.code, "author" in ran.err) == (1, True)
+
+
+def test_an_annotation_is_put_on_other_words(marked: Tracker) -> None:
+    short = marked("annotations").rows[0][0]
+    placed = marked("annotate", "liu2025diving", "--place", short, "--quote", "reasoning", "--json").json
+    assert placed["text"] == "reasoning"
+    assert placed["how"] == "manual"
+    assert marked("annotate", "liu2025diving", "--place", short).code == 2
+
+
+def test_a_comment_is_edited_resolved_and_reopened(marked: Tracker) -> None:
+    made = marked("comment", "1", "teh", "--json").json
+    edited = marked("comment", "1", "--edit", made["id"][-6:], "the", "word", "--json").json
+    assert (edited["body"], edited["edited"] is not None) == ("the word", True)
+    assert marked("comment", "1", "--edit", made["id"][-6:]).code == 2
+    marked("comment", "1", "--resolve", made["id"])
+    assert marked("comment", "1", "--json").json[0]["resolved_by"] == "ann"
+    marked("comment", "1", "--reopen", made["id"])
+    assert marked("comment", "1", "--json").json[0]["resolved_by"] is None
+
+
+def test_kinds_are_listed_made_renamed_and_put_away(marked: Tracker) -> None:
+    assert [row[:3] for row in marked("kinds").rows][:2] == [["problem", "1", "!"], ["method", "2", "M"]]
+    assert marked("kind", "limitation", "--key", "7", "--sign", "L", "--colour", "#e56eee").code == 0
+    renamed = marked("kind", "problem", "--rename", "gap", "--key", "9", "--json").json
+    assert (renamed["name"], renamed["key"], renamed["annotations"]) == ("gap", "9", 1)
+    assert marked("annotations").rows[0][3] == "gap"
+    assert marked("kind", "limitation", "--archive").code == 0
+    assert marked("kinds").rows[-1][0] == "limitation"
+    assert marked("kind", "limitation").code == 0
+    assert marked("kind", "gap", "--rename", "result").code == 1
+    assert marked("kind", "gap", "--key", "x").code == 2
+    assert marked("kind", "gap", "--archive", "--key", "1").code == 2
+
+
+def test_what_an_import_changed_in_an_abstract_is_shown(marked: Tracker, tmp_path: Path) -> None:
+    ran = marked("show", "liu2025diving", "--diff")
+    assert (ran.code, "one wording" in ran.err) == (1, True)
+    paper = marked("show", "liu2025diving", "--json").json
+    text = paper["abstract"].replace(QUOTE, "saturating performance").replace("models", "agents", 1)
+    file = tmp_path / "new.jsonl"
+    file.write_text(json.dumps({"openreview_id": paper["openreview_id"], "abstract": text}) + "\n", "utf-8")
+    assert marked("import", str(file), "--yes").code == 0
+    out = marked("show", "liu2025diving", "--diff").out
+    assert "[-models-] {+agents+}" in out
+    assert f"made on: “{QUOTE}”" in out
+    assert "wording 2: " in out
+    assert "from new.jsonl by ann" in out
+    told = marked("show", "liu2025diving", "--diff", "--json").json
+    assert (told["old"], told["new"], len(told["wordings"])) == (1, 2, 2)
+    assert {"kind": "old", "text": "models"} in told["runs"]
+    assert marked("show", "liu2025diving", "--wording", "3").code == 2

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tracker.cli.call import Call, stdin
-from tracker.cli.marks import annotation_json, annotation_lines, comment_json, comment_lines
+from tracker.cli.marks import annotation_json, annotation_lines
 from tracker.cli.options import Command, Option, Usage
 from tracker.cli.showing import WIDEST
 from tracker.errors import NotFound
 from tracker.library.values import AnnotationView, CommentView, Row
 from tracker.terms import Visibility
 
-WAYS = ("--quote", "--remove", "--accept", "--import")
+WAYS = ("--quote", "--change", "--place", "--accept", "--remove", "--import")
 
 
 def run_annotate(call: Call) -> None:
     """`tracker annotate`."""
     ways = [name for name in WAYS if call.value(name) is not None]
+    if ways[:2] == ["--quote", "--place"]:
+        ways = ways[1:]
     if len(ways) != 1:
         if not ways:
             raise Usage("--quote is missing: the words of the abstract to mark")
-        raise Usage("Give one of --quote TEXT, --remove ANNOTATION, --accept ANNOTATION and --import FILE")
+        raise Usage(f"Give one of {', '.join(WAYS)}; --place goes with --quote")
     if ways == ["--import"]:
         call.end()
         _import(call, call.value("--import") or "")
@@ -31,12 +33,44 @@ def run_annotate(call: Call) -> None:
     if ways == ["--quote"]:
         _mark(call, paper)
         return
-    view = _on(call, paper, call.value(ways[0]) or "")
-    if ways == ["--accept"]:
-        _tell(call, call.library.accept_place(view.id), "accepted the place of")
-    else:
-        call.library.remove_annotation(view.id)
-        _tell(call, view, "removed")
+    view = on_paper(call, paper, call.value(ways[0]) or "")
+    changed, deed = CHANGES[ways[0]](call, view)
+    _tell(call, changed, deed)
+
+
+def _accept(call: Call, view: AnnotationView) -> tuple[AnnotationView, str]:
+    return call.library.accept_place(view.id), "accepted the place of"
+
+
+def _remove(call: Call, view: AnnotationView) -> tuple[AnnotationView, str]:
+    call.library.remove_annotation(view.id)
+    return view, "removed"
+
+
+def _place(call: Call, view: AnnotationView) -> tuple[AnnotationView, str]:
+    quote = call.value("--quote")
+    if quote is None:
+        raise Usage("--quote is missing: the words to put the annotation on")
+    place = call.library.place_of(view.paper_id, quote)
+    return call.library.place_annotation(view.id, *place), "placed"
+
+
+def _change(call: Call, view: AnnotationView) -> tuple[AnnotationView, str]:
+    if call.flag("--private") and call.flag("--team"):
+        raise Usage("Give one of --private and --team")
+    visibility = Visibility.PRIVATE if call.flag("--private") else Visibility.TEAM if call.flag("--team") else None
+    changed = view
+    if call.values("--tag") or call.values("--untag"):
+        changed = call.library.tag_annotation(view.id, call.values("--tag"), call.values("--untag"))
+    kind, body = call.value("--kind"), call.value("--comment")
+    if (kind, body, visibility) != (None, None, None):
+        changed = call.library.change_annotation(view.id, kind=kind, body=body, visibility=visibility)
+    elif changed is view:
+        raise Usage("Nothing to change: give --kind, --comment, --tag, --untag, --private or --team")
+    return changed, "changed"
+
+
+CHANGES = {"--accept": _accept, "--remove": _remove, "--place": _place, "--change": _change}
 
 
 def run_annotations(call: Call) -> None:
@@ -66,28 +100,6 @@ def run_annotations(call: Call) -> None:
         _list(call, views, rows)
     else:
         call.out.rows(_fields(view, rows[view.paper_id]) for view in views)
-
-
-def run_comment(call: Call) -> None:
-    """`tracker comment`."""
-    paper = call.library.paper(call.take("PAPER"))
-    on, reply = call.value("--on"), call.value("--reply")
-    if call.value("--delete") is not None or call.value("--resolve") is not None:
-        call.end()
-        _settle(call, paper)
-        return
-    if not call.words:
-        if reply is not None:
-            raise Usage("TEXT is missing: what do you answer?")
-        _threads(call, call.library.comments(paper, _on(call, paper, on).id if on else None))
-        return
-    text = stdin().read() if call.words == ["-"] else " ".join(call.words)
-    parent = _comment(call, paper, reply).id if reply else None
-    made = call.library.comment(paper, text, on=_on(call, paper, on).id if on else None, reply_to=parent)
-    if call.out.json:
-        call.out.value(comment_json(made))
-    else:
-        call.out.say(f"commented on {call.library.told([paper])}")
 
 
 def _mark(call: Call, paper: int) -> None:
@@ -130,48 +142,15 @@ def _bytes(name: str) -> bytes:
         raise NotFound(f"{name} cannot be read: {error.strerror}") from None
 
 
-def _on(call: Call, paper: int, name: str) -> AnnotationView:
+def on_paper(call: Call, paper: int, name: str) -> AnnotationView:
     view = call.library.annotation(name)
     if view.paper_id != paper:
         raise NotFound(f"{view.short} is no annotation on {call.library.told([paper])}")
     return view
 
 
-def _comment(call: Call, paper: int, name: str) -> CommentView:
-    """A comment by the letters that stand behind it in a list."""
-    found = [view for view in call.library.comments(paper) if view.id.lower().endswith(name.lower().strip("()"))]
-    if len(found) != 1 or len(name) < 4:
-        raise NotFound(
-            f"There is no comment {name} on {call.library.told([paper])}; `tracker comment {paper}` shows them"
-        )
-    return found[0]
-
-
 def _comments(call: Call, view: AnnotationView) -> Sequence[CommentView]:
     return call.library.comments(view.paper_id, view.id) if view.comments else ()
-
-
-def _settle(call: Call, paper: int) -> None:
-    """Delete a comment, or resolve its thread."""
-    deleted, resolved = call.value("--delete"), call.value("--resolve")
-    said = []
-    if deleted is not None:
-        said.append(call.library.delete_comment(_comment(call, paper, deleted).id))
-    if resolved is not None:
-        said.append(call.library.resolve(_comment(call, paper, resolved).id))
-    if call.out.json:
-        call.out.value({"done": [each for each in said if each]})
-    else:
-        call.out.say(*(each or "nothing changed" for each in said))
-
-
-def _threads(call: Call, comments: Sequence[CommentView]) -> None:
-    if call.out.json:
-        call.out.value([comment_json(view) for view in comments])
-        return
-    call.out.say(*comment_lines(comments, 0, _width(call)))
-    if not comments:
-        call.out.aside("No comments; `tracker comment PAPER TEXT` writes one")
 
 
 def _list(call: Call, views: Sequence[AnnotationView], rows: Mapping[int, Row]) -> None:
@@ -182,7 +161,7 @@ def _list(call: Call, views: Sequence[AnnotationView], rows: Mapping[int, Row]) 
         if row != last:
             call.out.say(*([""] if last else []), f"{row.id} {row.key}: {row.heading}")
         last = row
-        call.out.say(*annotation_lines(view, signs[view.kind], _comments(call, view), _width(call)))
+        call.out.say(*annotation_lines(view, signs[view.kind], _comments(call, view), lines_wide(call)))
     if not views:
         call.out.aside("No annotations; `tracker annotate PAPER --quote TEXT` makes one")
 
@@ -193,7 +172,7 @@ def _fields(view: AnnotationView, row: Row) -> Sequence[object]:
     return view.short, row.id, row.key, view.kind, words, view.body, view.author, view.state.value
 
 
-def _width(call: Call) -> int:
+def lines_wide(call: Call) -> int:
     return min(call.out.width, WIDEST) if call.out.terminal else 0
 
 
@@ -205,9 +184,9 @@ COMMANDS = {
 Marks some words of an abstract, quoted as they read (case, accents and white space do not matter); where the
 abstract holds them several times, the first ones. An annotation keeps its place when the abstract changes.
 
-Kinds are problem, method, result, claim, question, note, and your own. What --accept and --remove take is the
-short id that `tracker annotations` shows, as in ^m-7f3a2c. --import takes Web Annotation JSON-LD or the JSON of
-Hypothesis, or with --format jsonl or csv, spans.
+Kinds are problem, method, result, claim, question, note, and your own (`tracker kinds`). What --change, --place,
+--accept and --remove take is the short id that `tracker annotations` shows, as in ^m-7f3a2c. --import takes Web
+Annotation JSON-LD or the JSON of Hypothesis, or with --format jsonl or csv, spans.
 """,
         (
             Option("--quote", "TEXT", "the words to mark"),
@@ -215,6 +194,10 @@ Hypothesis, or with --format jsonl or csv, spans.
             Option("--comment", "C", "a remark of yours, in Markdown"),
             Option("--tag", "T", "a tag for the annotation; may be given several times", fills="tag", many=True),
             Option("--private", "", "only you see it"),
+            Option("--change", "ANNOTATION", "give it another --kind, --comment (empty: none), --tag, --untag …"),
+            Option("--untag", "T", "a tag to take off it", fills="tag", many=True),
+            Option("--team", "", "everybody sees it again"),
+            Option("--place", "ANNOTATION", "put it on the words of --quote, such as one that lost its place"),
             Option("--accept", "ANNOTATION", "say that it stands where it belongs"),
             Option("--remove", "ANNOTATION", "take it away"),
             Option("--import", "FILE", "take annotations in; - reads standard input", fills="file"),
@@ -223,6 +206,7 @@ Hypothesis, or with --format jsonl or csv, spans.
         (
             ("tracker annotate 11 --quote 'operates purely on token level' --kind method", "mark some words"),
             ("tracker annotate 11 --quote 'up to 3B' --kind question --comment 'And above?'", "with a remark"),
+            ("tracker annotate 11 --change ^m-7f3a2c --kind claim", "it says something else"),
             ("tracker annotate --import annotations.jsonld", "take annotations in"),
         ),
         ("paper",),
@@ -246,25 +230,5 @@ Formats are text, json, jsonld (W3C Web Annotation, nothing is lost), markdown, 
         ),
         ("query",),
         dashes=True,
-    ),
-    "comment": Command(
-        run_comment,
-        "PAPER [TEXT|-]",
-        """
-Begins a thread on a paper, or on an annotation of it. Without TEXT, prints the comments. @name in a comment puts
-the paper before that person (is:asked) until they answer or the thread is resolved. What --reply, --delete and
---resolve take is what stands in brackets behind a comment.
-""",
-        (
-            Option("--on", "ANNOTATION", "on this annotation, as in ^m-7f3a2c"),
-            Option("--reply", "COMMENT", "as an answer to this comment"),
-            Option("--resolve", "COMMENT", "close the thread of this comment"),
-            Option("--delete", "COMMENT", "take your comment away"),
-        ),
-        (
-            ("tracker comment 11 '@bob is this the baseline?'", "ask somebody"),
-            ("tracker comment 11", "what was said about a paper"),
-        ),
-        ("paper",),
     ),
 }

@@ -10,7 +10,7 @@ from tracker.cli.cells import wrapped
 from tracker.cli.lines import hashed, heading, marks
 from tracker.cli.listing import row_json
 from tracker.cli.marks import annotation_json, annotation_lines, comment_json, comment_lines
-from tracker.cli.options import Command
+from tracker.cli.options import Command, Option
 from tracker.library.values import Detail, NoteView, Row, StepView
 from tracker.text.render import render
 
@@ -22,6 +22,11 @@ def run_show(call: Call) -> None:
     """`tracker show`."""
     paper = call.library.paper(call.take("PAPER"))
     call.end()
+    if call.flag("--diff") or call.flag("--wording"):
+        from tracker.cli.differing import differences
+
+        differences(call, paper, min(call.out.width, WIDEST) if call.out.terminal else 0)
+        return
     detail = call.library.detail(paper)
     history = call.library.history(paper)
     if call.out.json:
@@ -140,11 +145,18 @@ or a key.
 With --json: `abstract` as it is stored, `text` as it reads, `spans` as [{start, end, style, url}] in `text`,
 where style is bold, italic, code, math or link; links, notes, annotations, history, and where each field came
 from.
+
+With --diff: the wordings that the abstract has had, what changed with the newest one as [-old-] {+new+}, and the
+annotations that went along, are in doubt or have lost their place.
 """,
-        (),
+        (
+            Option("--diff", "", "what changed with the newest wording of the abstract"),
+            Option("--wording", "N", "what changed with the Nth one instead"),
+        ),
         (
             ("tracker show 7", "the paper with the id 7"),
             ("tracker show liu2025diving --json", "by its key, as JSON"),
+            ("tracker show 7 --diff", "what the last import changed in its abstract"),
         ),
         ("paper",),
     )

@@ -43,7 +43,9 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
             Verb("notes", "noting", "all notes, or those on the papers that match"),
             Verb("annotate", "annotating", "mark words of an abstract"),
             Verb("annotations", "annotating", "what was marked, in all papers or in those that match"),
-            Verb("comment", "annotating", "comment on a paper or an annotation; read the threads"),
+            Verb("comment", "commenting", "comment on a paper or an annotation; read the threads"),
+            Verb("kinds", "kinds", "the kinds of annotations"),
+            Verb("kind", "kinds", "make, change, rename or put away a kind of annotation"),
         ),
     ),
     (

@@ -67,6 +67,11 @@ class Annotations(Annotated, Links):
         visibility: Visibility = Visibility.TEAM,
     ) -> AnnotationView:
         """Mark the first place where the abstract holds these words; NotFound names the words that come near."""
+        place = self.place_of(paper_id, quote)
+        return self.annotate(paper_id, *place, kind, body=comment, tags=tags, visibility=visibility)
+
+    def place_of(self, paper_id: int, quote: str) -> tuple[int, int]:
+        """The first place where the abstract holds these words; NotFound names the words that come near."""
         from tracker.text.render import render
 
         pages, sought = Pages(self._wording(paper_id).text), Quote(render(quote).text)
@@ -75,7 +80,7 @@ class Annotations(Annotated, Links):
             near = next(pages.alike(sought), None)
             hint = f"did you mean “{pages.text[near.start : near.end]}”?" if near else "quote some words of it"
             raise NotFound(f"The abstract of {self.told([paper_id])} does not hold “{one_line(quote)}”; {hint}")
-        return self.annotate(paper_id, found.start, found.end, kind, body=comment, tags=tags, visibility=visibility)
+        return found.start, found.end
 
     def toggle_annotation(self, paper_id: int, start: int, end: int, kind: str) -> AnnotationView | None:
         """Mark a span, or take the person's own mark of that kind off it; None where it was taken off."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tracker.errors import Unreadable
+from tracker.errors import Conflict, Unreadable
 from tracker.later import models
 from tracker.library.listing import Listing
 from tracker.library.names import name_key
@@ -52,6 +52,40 @@ class Kinds(Listing):
             kind.zotero = _nearest(kind.colour)
         return next(view for view in self.kinds() if view.name == name)
 
+    def rename_kind(self, name: str, new: str) -> KindView:
+        """Call a kind otherwise; all annotations of it, everybody's, go along. Conflict where the name is taken."""
+        from sqlmodel import select
+
+        name, new = self._kind(name, archived=True), name_key(one_line(new))
+        _check(new, None, None, None)
+        if new != name and any(kind.name == new for kind in self.kinds()):
+            raise Conflict(f"There is a kind {new} already")
+        with self.step(f"renamed the kind {name} to {new}") as step:
+            old = step.session.get(models.Kind, name)
+            assert old is not None
+            if new != name:
+                step.session.add(models.Kind(**(old.model_dump() | {"name": new})))
+                step.session.flush()
+                asked = select(models.Annotation).where(models.Annotation.kind == name)
+                for annotation in step.session.exec(asked):
+                    annotation.kind = new
+                step.session.flush()
+                step.session.delete(old)
+        return next(view for view in self.kinds() if view.name == new)
+
+    def move_kind(self, name: str, by: int) -> str | None:
+        """Put a kind so many places further down among those that are offered, or (negative) up."""
+        name = self._kind(name)
+        order = [kind.name for kind in self.kinds() if not kind.archived]
+        at = order.index(name)
+        order.insert(max(0, min(len(order) - 1, at + by)), order.pop(at))
+        with self.step(f"moved the kind {name}") as step:
+            for place, each in enumerate(order, 1):
+                kind = step.session.get(models.Kind, each)
+                assert kind is not None
+                kind.position = place
+        return step.said
+
     def archive_kind(self, name: str) -> str | None:
         """Offer a kind no longer; annotations of it stay. `save_kind` brings it back."""
         name = self._kind(name)
@@ -61,10 +95,10 @@ class Kinds(Listing):
             kind.archived, kind.key = True, ""
         return step.said
 
-    def _kind(self, name: str) -> str:
-        """The kind of this name or key; Unreadable names those there are."""
+    def _kind(self, name: str, *, archived: bool = False) -> str:
+        """The kind of this name or key, also one that was put away (`archived`); Unreadable names those there are."""
         wanted = name_key(name)
-        kinds = [kind for kind in self.kinds() if not kind.archived]
+        kinds = [kind for kind in self.kinds() if archived or not kind.archived]
         for kind in kinds:
             if wanted and wanted in (kind.name, kind.key):
                 return kind.name

@@ -13,7 +13,9 @@ from tracker.library.maintenance import Maintenance
 from tracker.library.notes import Notes
 from tracker.library.opening import Opening
 from tracker.library.saved import SavedSearches
+from tracker.library.unsent import Unsent
 from tracker.library.voting import Voting
+from tracker.library.wordings import Wordings
 
 
 class Library(
@@ -25,6 +27,8 @@ class Library(
     Notes,
     Exchange,
     Enriching,
+    Unsent,
+    Wordings,
     SavedSearches,
     History,
     Maintenance,

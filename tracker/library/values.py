@@ -107,6 +107,16 @@ class AnnotationView(NamedTuple):
     rev: int
 
 
+class WordingView(NamedTuple):
+    """One wording of an abstract; `number` counts from 1."""
+
+    number: int
+    text: str  # as stored: Markdown and TeX
+    source: str  # the file or the person it came from
+    at: datetime
+    person: str  # who brought it; empty where nobody knows
+
+
 class CommentView(NamedTuple):
     """One comment. `depth` is 0 for the first of a thread; a deleted one that has replies has no body."""
 

@@ -1,6 +1,6 @@
 """The tables. Schema and writes are SQLModel's; lists and searches read columns (see tracker.store)."""
 
-from tracker.models.annotations import Annotation, AnnotationTag, Ask, Comment, Kind
+from tracker.models.annotations import Annotation, AnnotationTag, Ask, Comment, Kind, Unsent
 from tracker.models.columns import Instant, now
 from tracker.models.journal import Change, Meta, Step
 from tracker.models.notes import Draft, Link, Note
@@ -49,6 +49,7 @@ __all__ = [
     "Tag",
     "TextVersion",
     "TitleVariant",
+    "Unsent",
     "Vote",
     "now",
 ]

@@ -84,6 +84,15 @@ class Comment(SQLModel, table=True):
     resolved_at: datetime | None = Field(default=None, sa_type=Instant)
 
 
+class Unsent(SQLModel, table=True):
+    """A remark or a comment being typed, kept while typing so that no crash can take it. No step."""
+
+    person_id: int = Field(foreign_key="person.id", primary_key=True)
+    about: str = Field(primary_key=True)  # what it is to become: `comment 11`, `reply` and the comment's id, …
+    text: str
+    at: datetime = Field(default_factory=now, sa_type=Instant)
+
+
 class Ask(SQLModel, table=True):
     """That a comment names somebody with `@name`, who may not have been here yet."""
 

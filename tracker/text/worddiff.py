@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 from tracker.text.fold import fold
@@ -78,6 +79,33 @@ class WordDiff:
             old = _extent(self.old_words, code.src_start, code.src_end)
             yield Piece(code.tag, *old, *_extent(self.new_words, code.dest_start, code.dest_end))
 
+    def shown(self) -> Iterator[tuple[str, str]]:
+        """The new text with the old words in it, to be read: runs of `same`, `old` and `new` words, as they stand.
+
+        Words that changed next to one another are one run of each. Where an old run meets others, a blank parts them.
+        """
+        at = 0
+        for _, group in groupby(self.pieces(), key=self._stays):
+            if some := _between_same(list(group)):
+                yield "same", self.new[at : some[0].new_start]
+                yield from self._changed(some)
+                at = max(at, some[-1].new_end)
+        yield "same", self.new[at:]
+
+    def _stays(self, piece: Piece) -> bool:
+        """Whether a piece parts the changes beside it; signs that happen to be the same do not."""
+        return piece.kind == "equal" and any(map(str.isalnum, self.new[piece.new_start : piece.new_end]))
+
+    def _changed(self, pieces: list[Piece]) -> Iterator[tuple[str, str]]:
+        old = self.old[pieces[0].start : pieces[-1].end].strip()
+        new = self.new[pieces[0].new_start : pieces[-1].new_end]
+        if old:
+            yield from (("same", " "), ("old", old)) if not new.strip() else (("old", old), ("same", " "))
+        if new.strip():
+            lead = new[: len(new) - len(new.lstrip())]
+            yield "same", lead
+            yield "new", new[len(lead) :]
+
     def carry(self, start: int, end: int) -> Carried | None:
         """The place of old text `start:end` in the new text; None where too little of it is left."""
         inside = [i for i, word in enumerate(self.old_words) if word.start < end and word.end > start]
@@ -132,6 +160,12 @@ class WordDiff:
         old = self.old_words[index]
         same = index in self._same and new.end - new.start == old.end - old.start
         return offset - old.start if same and old.start < offset < old.end else 0
+
+
+def _between_same(pieces: list[Piece]) -> list[Piece]:
+    """The pieces from the first that changed to the last."""
+    changed = [at for at, piece in enumerate(pieces) if piece.kind != "equal"]
+    return pieces[changed[0] : changed[-1] + 1] if changed else []
 
 
 def _extent(among: list[Word], first: int, last: int) -> tuple[int, int]:
