@@ -1,15 +1,17 @@
 """What services know fills what is missing, in one step; what somebody said stays."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
-from tests.services.server import Server, running
+from tests.services.server import Asked, Reply, Server, running
 from tests.services.test_services import PAPER, TEXT
 from tracker.formats.record import Record
 from tracker.library import Library
-from tracker.library.values import Enrichment
+from tracker.library.values import Enrichment, Stop, Stopped
 
 
 @pytest.fixture
@@ -21,7 +23,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
 
 def look_up(library: Library, server: Server, *ids: int) -> Enrichment:
-    return library.look_up(ids, server.network(), wait=lambda _: None)
+    return library.look_up(ids, server.network())
 
 
 def test_what_is_missing_is_filled_in_one_step_and_says_where_it_came_from(library: Library, server: Server) -> None:
@@ -115,15 +117,18 @@ def test_answers_of_services_are_cleaned(library: Library, server: Server) -> No
     assert library.detail(paper).title == "Counting Fruits with Large [bold] Language Models"
 
 
-def test_asking_can_be_stopped_and_leaves_nothing(library: Library, server: Server) -> None:
-    class Stopped(Exception):
-        pass
-
-    def stop(*_: object) -> None:
-        raise Stopped
-
+@pytest.mark.parametrize("reply", [Reply(hold=True), Reply(429, headers={"retry-after": "30"})])
+def test_asking_is_stopped_at_once_and_leaves_nothing(reply: Reply, library: Library, server: Server) -> None:
     paper = library.add_paper(TEXT)
-    steps = library.history()
+    steps, stop = library.history(), Stop()
+
+    def told(asked: Asked) -> Reply:
+        Timer(0.2, stop).start()
+        return reply
+
+    server.next["arxiv"] = [told]
+    begun = time.monotonic()
     with pytest.raises(Stopped):
-        library.look_up([paper], server.network(), said=stop)
+        library.look_up([paper], server.network(), stop=stop)
+    assert time.monotonic() - begun < 5
     assert library.history() == steps

@@ -42,5 +42,5 @@ def interface(found: config.Settings) -> int:
     from tracker.tui.app import Settings, run
 
     theme = found.theme or Settings.theme
-    settings = Settings(me=found.me, place=found.library, theme=theme, keymap=found.keymap, dim=found.dim)
+    settings = Settings(found.me, found.library, theme, found.keymap, dim=found.dim, network=found.network)
     return run(lambda: opened(found), settings)

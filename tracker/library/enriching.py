@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
@@ -13,7 +12,7 @@ from tracker.library.door import OpenStep
 from tracker.library.entry import cleaned, text_sha
 from tracker.library.exports import Exports
 from tracker.library.headings import variant
-from tracker.library.values import Enrichment, Filled, Unsure
+from tracker.library.values import Enrichment, Filled, Stop, Stopped, Unsure
 
 if TYPE_CHECKING:
     from tracker.formats.record import Record
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 IDS = ("doi", "arxiv_id", "openreview_id")
 
 Said = Callable[[int, str], None]  # hears how many papers are done and who is asked; may raise to stop
-Wait = Callable[[float], None]
 
 
 class Enriching(Exports):
@@ -36,13 +34,14 @@ class Enriching(Exports):
         sure: float | None = None,
         fresh: bool = False,
         said: Said = lambda *_: None,
-        wait: Wait = time.sleep,
+        stop: Stop | None = None,
     ) -> Enrichment:
         """Ask the services what papers lack, and change nothing. `sure`: the least certainty, 0 to 1, that it is the
-        same paper; `fresh`: without remembered answers. Raises NoNetwork, and Unreadable for a service that is none."""
+        same paper; `fresh`: without remembered answers. Raises NoNetwork, Unreadable for a service that is none, and
+        Stopped soon after `stop` was called from another thread."""
         found = [row.id for row in self.rows(list(dict.fromkeys(ids)))]
         papers = dict(zip(found, self._records(found), strict=True))
-        with _asking(network, services, sure, fresh=fresh, wait=wait) as asking:
+        with _Asking(network, services, sure, fresh=fresh, stop=stop) as asking:
             outcome = asking.about(papers, said)
         return self._enrichment(papers, outcome)
 
@@ -84,11 +83,11 @@ class Enriching(Exports):
         return list(dict.fromkeys(said))
 
 
-class _asking:
+class _Asking:
     """Lines to the services for as long as they are needed."""
 
     def __init__(
-        self, network: Network, services: Sequence[str], sure: float | None, *, fresh: bool, wait: Wait
+        self, network: Network, services: Sequence[str], sure: float | None, *, fresh: bool, stop: Stop | None
     ) -> None:
         from tracker.network import cache_folder
         from tracker.services.asking import Asking, lines
@@ -97,7 +96,7 @@ class _asking:
         from tracker.services.matching import SURE
 
         cache = Cache(cache_folder() / "services")
-        self.fetcher = Fetcher(cache, contact=network.contact, fresh=fresh, wait=wait)
+        self.fetcher = Fetcher(cache, contact=network.contact, fresh=fresh, heed=heeding(stop))
         self.asking = Asking(lines(self.fetcher, network, services), sure=sure or network.sure or SURE)
 
     def __enter__(self) -> Asking:
@@ -105,6 +104,18 @@ class _asking:
 
     def __exit__(self, *_: object) -> None:
         self.fetcher.close()
+
+
+def heeding(stop: Stop | None) -> Callable[[], None] | None:
+    """What raises Stopped once `stop` was called."""
+    if stop is None:
+        return None
+
+    def heed() -> None:
+        if stop.stopped:
+            raise Stopped
+
+    return heed
 
 
 def _value(field: str, value: object) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tracker.later import records
+from tracker.later import records, registry
 from tracker.library.door import numbers
 from tracker.library.finding import Finding
 
@@ -35,6 +35,10 @@ class Exports(Finding):
         ids = self.find(query, sort=sort).ids
         for start in range(0, len(ids), PIECE):
             yield from self._records(ids[start : start + PIECE])
+
+    def export_papers(self, ids: Sequence[int], format: str) -> str:
+        """Papers as text in a format."""
+        return "".join(registry.writing(format).write(self._records(ids)))
 
     def _records(self, ids: Sequence[int]) -> Iterator[records.Record]:
         tags = self._names("tag", "paper_tag", "tag_id", ids)

@@ -41,6 +41,7 @@ def _read(line: Line, parameters: dict[str, str]) -> Iterator[Record]:
         raise Trouble("arXiv answers with something that is no feed")
     for entry in feed.read(text):
         if isinstance(entry, Record) and entry.arxiv_id:
-            yield entry._replace(keywords=())
+            page, pdf = (f"https://arxiv.org/{kind}/{entry.arxiv_id}" for kind in ("abs", "pdf"))
+            yield entry._replace(keywords=(), url=page, pdf_url=pdf)
         elif isinstance(entry, Failure) and "answers with an error" in entry.message:
             raise Trouble(entry.message)

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
@@ -71,8 +73,10 @@ class Fetcher:
         fresh: bool = False,
         times: Times | None = None,
         wait: Wait = time.sleep,
+        heed: Callable[[], None] | None = None,
     ) -> None:
-        self.cache, self.fresh, self.times, self.wait = cache, fresh, times or Times(), wait
+        """`heed` is called ten times a second while nothing else happens, and may raise to stop at once."""
+        self.cache, self.fresh, self.times, self._wait, self._heed = cache, fresh, times or Times(), wait, heed
         about = f"; mailto:{contact}" if contact else ""
         self.agent = f"tracker/{__version__} (paper tracker in the terminal{about})"
         self.reached = False  # whether anybody has answered anything
@@ -94,6 +98,15 @@ class Fetcher:
             self._client.close()
             self._client = None
 
+    def wait(self, seconds: float) -> None:
+        if self._heed is None:
+            self._wait(seconds)
+            return
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            self._heed()
+            self._wait(min(left, 0.1))
+
     def remembered(self, question: Question) -> Kept | None:
         """The answer that still holds, if there is one."""
         kept = self.cache.get(question.name()) if self.cache and not self.fresh else None
@@ -104,7 +117,7 @@ class Fetcher:
         for tried in range(TRIES):
             last = tried == TRIES - 1
             try:
-                kept, asked = self._sent(question)
+                kept, asked = self._sent(question) if self._heed is None else self._watched(question, self._heed)
             except _Broken as broken:
                 if last:
                     raise Trouble(f"{question.host} {broken}", lasting=True) from None
@@ -126,6 +139,27 @@ class Fetcher:
         if self.cache and kept.status in KEPT:
             self.cache.put(question.name(), kept)
         return kept
+
+    def _watched(self, question: Question, heed: Callable[[], None]) -> tuple[Kept, float | None]:
+        """The same from a thread that is left to itself when `heed` raises: a socket that is waited on cannot be."""
+        told: SimpleQueue[tuple[Kept, float | None] | BaseException] = SimpleQueue()
+
+        def send() -> None:
+            try:
+                told.put(self._sent(question))
+            except (Trouble, _Broken, RuntimeError) as error:
+                told.put(error)
+
+        Thread(target=send, daemon=True).start()
+        while True:
+            heed()
+            try:
+                found = told.get(timeout=0.1)
+            except Empty:
+                continue
+            if isinstance(found, BaseException):
+                raise found
+            return found
 
     def _sent(self, question: Question) -> tuple[Kept, float | None]:
         """The answer of whichever address one is led to, and how long one is asked to wait."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
 
     from tracker.library import Library
+    from tracker.network import Network
     from tracker.tui.screens.library import LibraryScreen
     from tracker.tui.verbs.paper import Deed
 
@@ -42,6 +43,7 @@ class Settings:
     theme: str = "tracker-dark"
     keymap: Mapping[str, str] = field(default_factory=dict)  # command id → keys, separated by commas
     query: str = ""  # what to show first
+    network: Callable[[], Network] | None = None  # whom to ask; raises what is wrong with these settings
     dim: bool = True  # in the Reader, all but the sentence that is read
 
 
@@ -132,6 +134,12 @@ class TrackerApp(App[None]):
         if self._library is None:
             raise RuntimeError("the library is not open yet")
         return self._library
+
+    def network(self) -> Network:
+        """Whom to ask over the network, as the settings say. Raises Unreadable where they say it wrongly."""
+        from tracker.network import Network
+
+        return self.settings.network() if self.settings.network else Network()
 
     @property
     def opened(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.dom import DOMNode
 
 from tracker.tui.app import TrackerApp
+from tracker.tui.screens.enriching import EnrichScreen
 from tracker.tui.screens.filtering import Filtering
 from tracker.tui.screens.history import HistoryScreen
 from tracker.tui.screens.library import LibraryScreen
@@ -13,6 +14,7 @@ from tracker.tui.screens.reader import ReaderScreen
 from tracker.tui.screens.selecting import Selecting
 from tracker.tui.screens.tags import TagPicker
 from tracker.tui.verbs.aids import ReadingAids
+from tracker.tui.verbs.enriching import EnrichVerbs
 from tracker.tui.verbs.going import GoVerbs
 from tracker.tui.verbs.marking import Marking
 from tracker.tui.verbs.out import OutVerbs
@@ -40,6 +42,7 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("papers", QueueVerbs),
     ("papers", WordVerbs),
     ("papers", OutVerbs),
+    ("papers", EnrichVerbs),
     ("filter", FilterInput),
     ("no match", NoMatch),
     ("left pane", SidePane),
@@ -52,4 +55,5 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("note", NoteScreen),
     ("tags", TagPicker),
     ("History", HistoryScreen),
+    ("look up", EnrichScreen),
 )

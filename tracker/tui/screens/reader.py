@@ -22,6 +22,7 @@ from tracker.tui.keys import bind
 from tracker.tui.page import Page, read_page
 from tracker.tui.screens.finding import FindingScreen, ReadingFailed
 from tracker.tui.verbs.aids import ReadingAids
+from tracker.tui.verbs.enriching import EnrichVerbs
 from tracker.tui.verbs.marking import Marking
 from tracker.tui.verbs.out import OutVerbs
 from tracker.tui.verbs.queue import QueueVerbs
@@ -43,7 +44,7 @@ class PageRead(Message):
         self.page = page
 
 
-class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, QueueVerbs, FindingScreen):
+class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, QueueVerbs, FindingScreen):
     """A paper out of a list of ids; leaving says which one was read last."""
 
     place = "Reader"

@@ -54,8 +54,11 @@ class OutVerbs(PaperScreen):
         self.say(f"opened {url}")
 
     def action_copy(self, what: str) -> None:
-        texts = [COPIES[what](self.library.detail(paper)) for paper in self.targets]
-        text = "\n\n".join(text for text in texts if text)
+        if what == "bibtex":
+            text = self.library.export_papers(self.targets, what).rstrip()
+        else:
+            texts = [COPIES[what](self.library.detail(paper)) for paper in self.targets]
+            text = "\n\n".join(text for text in texts if text)
         if text:
             self.app.copy_to_clipboard(text)
             self.say(f"{what} copied, {len(text):,} characters — if nothing arrives, the terminal forbids OSC 52")
@@ -91,27 +94,9 @@ def markdown(detail: Detail) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def bibtex(detail: Detail) -> str:
-    """An entry with what is known; braces keep the title's capitals."""
-    row = detail.row
-    fields = {
-        "title": "{" + heading(detail) + "}",
-        "author": " and ".join(row.authors),
-        "booktitle": row.venue or "",
-        "year": str(row.year or ""),
-        "series": detail.proceedings or "",
-        "pages": (detail.pages or "").replace("-", "--"),
-        "doi": detail.doi or "",
-        "url": link(detail),
-    }
-    lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
-    return "\n".join([f"@inproceedings{{{row.key},", *lines, "}"])
-
-
 COPIES: dict[str, Callable[[Detail], str]] = {
     "title": heading,
     "abstract": abstract,
-    "bibtex": bibtex,
     "link": link,
     "markdown": markdown,
 }
