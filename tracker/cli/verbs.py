@@ -56,6 +56,7 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
             Verb("enrich", "enriching", "look up what papers lack: titles, authors, ids, abstracts"),
             Verb("export", "exporting", "write papers in a format that the next tool reads"),
             Verb("formats", "importing", "the file formats there are"),
+            Verb("vault", "vaulting", "notes as Markdown files in a folder, in step both ways"),
         ),
     ),
     (

@@ -10,10 +10,10 @@ from tracker.library.headings import Headings
 from tracker.library.history import History
 from tracker.library.imports import Imports
 from tracker.library.maintenance import Maintenance
-from tracker.library.notes import Notes
 from tracker.library.opening import Opening
 from tracker.library.saved import SavedSearches
 from tracker.library.unsent import Unsent
+from tracker.library.vault import Vaults
 from tracker.library.voting import Voting
 from tracker.library.wordings import Wordings
 
@@ -24,7 +24,7 @@ class Library(
     Definitions,
     Headings,
     Imports,
-    Notes,
+    Vaults,
     Exchange,
     Enriching,
     Unsent,

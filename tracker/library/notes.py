@@ -57,22 +57,28 @@ class Notes(Links):
                 note = _note(step, note_id)
                 if note.version != version:
                     return self._conflict(note, base, body)
-            old, title = note.title, title or note.title
-            if not body.strip() and not title:
-                self._erase(step, note)
-            else:
-                _put(step, note, title, body)
-                written(self, step, "note", note.id or 0, paper_id, body)
-                named(step, note, old)
+            kept = self._keep_note(step, note, title or note.title, body)
             _drop(step.session, step.person_id, paper_id, note_id)
-            saved = note.id if body.strip() or title else None
-        return None if saved is None else self.note(saved)
+        return self.note(note.id or 0) if kept else None
 
     def delete_note(self, note_id: int) -> str | None:
         """Take a note away; undo brings it back."""
         with self.step("deleted a note") as step:
             self._erase(step, _note(step, note_id))
         return step.said
+
+    def _keep_note(self, step: OpenStep, note: models.Note, title: str, body: str) -> bool:
+        """Give a note its text, with the links in it; whether it is one, and not a text without words and title."""
+        if not body.strip() and not title:
+            self._erase(step, note)
+            return False
+        old = note.title
+        give_text(note, title, body)
+        step.session.add(note)
+        step.session.flush()
+        written(self, step, "note", note.id or 0, note.paper_id, body)
+        named(step, note, old)
+        return True
 
     def _erase(self, step: OpenStep, note: models.Note) -> None:
         """Delete a note, if it was ever there."""
@@ -139,14 +145,12 @@ def _note(step: OpenStep, note_id: int) -> models.Note:
     return note
 
 
-def _put(step: OpenStep, note: models.Note, title: str, body: str) -> None:
+def give_text(note: models.Note, title: str, body: str) -> None:
     """Give a note its text, and a new version where it is another one."""
     fresh = note.id is None
     if fresh or (note.body, note.title) != (body, title):
         note.body, note.title = body, title
         note.version, note.updated_at = note.version + (not fresh), datetime.now(UTC)
-    step.session.add(note)
-    step.session.flush()
 
 
 def _draft(values: tuple[Any, ...]) -> Draft:

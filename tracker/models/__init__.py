@@ -17,6 +17,7 @@ from tracker.models.papers import (
 from tracker.models.people import Person, SavedSearch
 from tracker.models.reading import ReadingState, Seen
 from tracker.models.screening import Resolution, Round, RoundClaim, RoundPaper, RoundPerson, RoundReason, Vote
+from tracker.models.vault import Vault, VaultPage
 
 __all__ = [
     "Annotation",
@@ -50,6 +51,8 @@ __all__ = [
     "TextVersion",
     "TitleVariant",
     "Unsent",
+    "Vault",
+    "VaultPage",
     "Vote",
     "now",
 ]
