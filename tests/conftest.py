@@ -9,6 +9,12 @@ import pytest
 from tracker.library import Library
 
 
+@pytest.fixture(autouse=True)
+def offline(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test asks anybody outside of this machine."""
+    monkeypatch.setenv("TRACKER_OFFLINE", "1")
+
+
 @pytest.fixture(scope="session")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A seeded library file that nobody has it open."""

@@ -26,7 +26,7 @@ def imported(code: str, folder: Path) -> set[str]:
     told = subprocess.run(
         [sys.executable, "-c", f"{code}\nimport sys\nprint('\\n\\0' + ' '.join(sys.modules))"],
         cwd=folder,
-        env={"HOME": str(folder), "LOGNAME": "ann", "PATH": "/usr/bin:/bin"},
+        env={"HOME": str(folder), "LOGNAME": "ann", "PATH": "/usr/bin:/bin", "TRACKER_OFFLINE": "1"},
         capture_output=True,
         text=True,
         check=False,

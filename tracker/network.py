@@ -9,7 +9,7 @@ from tracker.errors import Unreadable
 from tracker.toml import kind, meant
 
 SERVICES = ("arxiv", "openreview", "crossref", "openalex", "semanticscholar")
-OF_SERVICES = ("contact", "ask", "sure")
+OF_SERVICES = ("contact", "ask", "sure", "offline")
 OF_ONE = ("url", "key", "pause")
 OF_FEED = ("url", "name", "collection", "tags")
 
@@ -43,9 +43,10 @@ class Network(NamedTuple):
     sure: float | None = None  # the least certainty that counts as the same paper; None: the program's own
     access: Mapping[str, Access] = {}
     feeds: tuple[Feed, ...] = ()
+    offline: bool = False  # ask nobody, whatever was asked for
 
 
-def network(file: Path, services: object, feeds: object) -> Network:
+def network(file: Path, services: object, feeds: object, environ: Mapping[str, str] = os.environ) -> Network:
     """The tables `[services]` and `[[feeds]]` of the settings. Raises Unreadable that names the key."""
     told = _table(file, "services", services)
     access = {name: _access(file, name, one) for name, one in told.items() if name in SERVICES}
@@ -58,7 +59,11 @@ def network(file: Path, services: object, feeds: object) -> Network:
     contact = _text(file, "services.contact", told.get("contact")) or None
     if contact and ("@" not in contact or not contact.isascii() or any(map(str.isspace, contact))):
         raise Unreadable(f"{file}: services.contact must be an e-mail address, not {contact}")
-    return Network(contact, ask or SERVICES, sure, access, _feeds(file, feeds))
+    offline = told.get("offline", False)
+    if not isinstance(offline, bool):
+        raise Unreadable(f"{file}: services.offline must be true or false, not {kind(offline)}")
+    offline |= bool(environ.get("TRACKER_OFFLINE"))
+    return Network(contact, ask or SERVICES, sure, access, _feeds(file, feeds), offline)
 
 
 def cache_folder(environ: Mapping[str, str] = os.environ) -> Path:

@@ -14,6 +14,7 @@ FIELDS = {"asked", "complete", "changes", "unsure", "unknown", "problems", "step
 
 @pytest.fixture
 def server(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.delenv("TRACKER_OFFLINE")
     monkeypatch.setenv("TRACKER_CACHE", str(home / "cache"))
     with running() as server:
         server.papers = [PAPER]
@@ -106,3 +107,47 @@ def test_a_setting_that_is_wrong_is_named(line: str, words: str, tracker: Tracke
     ran = tracker("enrich", paper)
     assert (ran.code, words in ran.err) == (2, True)
     assert tracker("list").code == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "source"),
+    [
+        ("10.1234/fruits.1", "crossref"),
+        ("https://doi.org/10.1234/fruits.1", "crossref"),
+        ("https://example.org/doi/10.1234/fruits.1", "crossref"),
+        ("arXiv:2501.00001v3", "arxiv"),
+        ("https://arxiv.org/abs/2501.00001", "arxiv"),
+        ("https://openreview.net/forum?id=aBcDeF1234&noteId=x", "openreview"),
+    ],
+)
+def test_a_paper_is_added_with_what_is_known_of_it(said: str, source: str, tracker: Tracker, server: Server) -> None:
+    told = tracker("add", said, "--json").json
+    assert told["new"]
+    assert source in told["sources"]
+    shown = tracker("show", str(told["id"]), "--json").json
+    assert (shown["title"], shown["abstract"], shown["year"]) == (PAPER.title, TEXT, 2025)
+    assert shown["provenance"]["title"] == source
+    asked = len(server.asked)
+    again = tracker("add", said, "--json").json
+    assert (again["id"], again["new"], len(server.asked)) == (told["id"], False, asked)
+    tracker("undo", "2")
+    assert tracker("list", "--count").out == "36\n"
+    tracker("redo")
+    tracker("redo")
+    assert tracker("show", str(told["id"]), "--json").json["title"] == PAPER.title
+
+
+def test_without_a_network_it_is_said_that_only_the_id_was_stored(
+    tracker: Tracker, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRACKER_OFFLINE", "1")
+    ran = tracker("add", "arXiv:2501.00001")
+    assert (ran.code, "Only what you said was stored" in ran.err) == (0, True)
+    monkeypatch.delenv("TRACKER_OFFLINE")
+    ran = tracker("add", "10.9999/nobody.knows")
+    assert (ran.code, "no service knows this paper" in ran.err) == (0, True)
+    asked = len(server.asked)
+    ran = tracker("add", "10.9999/nobody.knows.it.either", "--no-fetch")
+    assert (ran.code, ran.err, len(server.asked)) == (0, "", asked)
+    assert tracker("add", "A text is nobody's business.").code == 0
+    assert len(server.asked) == asked

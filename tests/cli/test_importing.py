@@ -123,6 +123,7 @@ def test_the_id_of_a_paper_that_is_here_finds_it(tracker: Tracker) -> None:
         "key": "liu2025diving",
         "heading": "Diving into Self-Evolving Training for Multimodal Reasoning",
         "new": False,
+        "sources": [],
     }
 
 

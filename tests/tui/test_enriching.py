@@ -16,6 +16,7 @@ from tracker.tui.screens.library import LibraryScreen
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.delenv("TRACKER_OFFLINE")
     monkeypatch.setenv("TRACKER_CACHE", str(tmp_path / "cache"))
     with running() as server:
         server.papers = [PAPER]

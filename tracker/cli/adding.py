@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping, Sequence
 
 from tracker.cli.call import Call, stdin
 from tracker.cli.options import Command, Option, Usage
+from tracker.library.values import Filled
+from tracker.services.trouble import NoNetwork
 
 DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S+)", re.I)
 ARXIV = re.compile(
     r"(?:https?://(?:www\.)?arxiv\.org/(?:abs|pdf)/|arxiv:\s*)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7}))(?:v\d+)?(?:\.pdf)?",
     re.I,
 )
+OPENREVIEW = re.compile(r"https?://openreview\.net/(?:forum|pdf)\?id=([\w-]+)(?:[&#]\S*)?", re.I)
 URL = re.compile(r"https?://\S+", re.I)
+FORMS = (("doi", DOI), ("arxiv_id", ARXIV), ("openreview_id", OPENREVIEW), ("url", URL))
+IDS = ("doi", "arxiv_id", "openreview_id", "url")
 
 
 def run_add(call: Call) -> None:
@@ -24,39 +30,80 @@ def run_add(call: Call) -> None:
         option = call.value(f"--{name.removesuffix('_id')}")
         if option is not None:
             named[name] = option
-    before = call.library.undoable()
+    authors, before = call.values("--author"), call.library.undoable()
+    found = looked_up(call, named, authors)
     paper = call.library.add_paper(
         named.get("text"),
         title=named.get("title"),
-        authors=call.values("--author"),
+        authors=authors,
         url=named.get("url"),
         doi=named.get("doi"),
         arxiv_id=named.get("arxiv_id"),
+        openreview_id=named.get("openreview_id"),
         collection=call.value("--collection"),
+        found=found,
     )
-    _tell(call, paper, new=call.library.undoable() != before)
-    return
+    _tell(call, paper, new=call.library.undoable() != before, sources=sorted({one.service for one in found}))
 
 
 def identified(text: str) -> dict[str, str]:
-    """What a text is: a DOI, an arXiv id, a URL, or an abstract."""
+    """What a text is: a DOI, an arXiv id, a page of OpenReview, a URL (perhaps with an id in it), or an abstract."""
     text = text.strip()
-    for name, pattern in (("doi", DOI), ("arxiv_id", ARXIV), ("url", URL)):
-        found = pattern.fullmatch(text)
-        if found:
-            return {name: found[found.re.groups]}
+    for name, pattern in FORMS:
+        if match := pattern.fullmatch(text):
+            inside = _inside(text) if name == "url" else {}
+            return {name: match[match.re.groups]} | inside
     return {"text": text} if text else {}
 
 
-def _tell(call: Call, paper: int, *, new: bool) -> None:
+def _inside(url: str) -> dict[str, str]:
+    """The ids that an address tells."""
+    from tracker.formats import fields
+
+    found = (("doi", fields.doi(url)), ("arxiv_id", fields.arxiv(url) if "arxiv" in url.lower() else None))
+    return {name: value for name, value in found if value}
+
+
+def looked_up(call: Call, named: Mapping[str, str], authors: Sequence[str]) -> tuple[Filled, ...]:
+    """What services know of a paper that has an id or an address; where that is nothing, it is told why."""
+    if call.flag("--no-fetch") or not any(name in named for name in IDS):
+        return ()
+    from tracker.formats.record import Record
+
+    record = Record(
+        title=named.get("title"),
+        abstract=named.get("text"),
+        authors=tuple(authors),
+        doi=named.get("doi"),
+        arxiv_id=named.get("arxiv_id"),
+        openreview_id=named.get("openreview_id"),
+        url=named.get("url"),
+    )
+    stored = "only what you said was stored; `tracker enrich` looks again"
+    try:
+        found = call.library.look_up_new(
+            record, call.settings.network(), said=lambda _, who: call.out.doing(f"asking {who}")
+        )
+    except NoNetwork as error:
+        call.out.warn(f"{error}. {stored[0].upper()}{stored[1:]}", "network")
+        return ()
+    for trouble in found.troubles:
+        call.out.warn(trouble, "service")
+    if found.asked and not found.filled:
+        call.out.warn(f"no service knows this paper; {stored}", "network")
+    return found.filled
+
+
+def _tell(call: Call, paper: int, *, new: bool, sources: Sequence[str]) -> None:
     tags = call.values("--tag")
     if tags:
         call.library.tag([paper], tags)
     row = call.library.rows([paper])[0]
     if call.out.json:
-        call.out.value({"id": paper, "key": row.key, "heading": row.heading, "new": new})
+        call.out.value({"id": paper, "key": row.key, "heading": row.heading, "new": new, "sources": sources})
     elif call.out.terminal:
-        call.out.say(f"{'added' if new else 'here already'}: {paper} {row.key} “{row.heading}”")
+        known = f" (from {', '.join(sources)})" if sources else ""
+        call.out.say(f"{'added' if new else 'here already'}: {paper} {row.key} “{row.heading}”{known}")
     else:
         call.out.rows([(paper, row.key, "added" if new else "same")])
 
@@ -76,8 +123,9 @@ COMMANDS = {
         "[TEXT|-]",
         """
 Adds one paper and prints its id. TEXT is an abstract, a DOI, an arXiv id or a URL; - reads it from standard
-input. A paper that is here already, by its text, an id, or title and year, is not added again; what is new
-about it is kept.
+input. Of an id or an address, title, authors, abstract and the rest are looked up as `tracker enrich` does; where
+nobody can be asked, what you said is stored and a warning says so. A paper that is here already, by its text, an
+id, or title and year, is not added again; what is new about it is kept.
 """,
         (
             Option("--title", "T", "the title"),
@@ -85,11 +133,13 @@ about it is kept.
             Option("--url", "U", "where it is to be read"),
             Option("--doi", "D", "its DOI"),
             Option("--arxiv", "ID", "its arXiv id"),
+            Option("--no-fetch", "", "store what is said, and ask nobody"),
             Option("--collection", "C", "put it into this collection", fills="collection"),
             Option("--tag", "T", "tag it", fills="tag", many=True),
         ),
         (
-            ("tracker add --title 'Attention is all you need' arXiv:1706.03762", "by its arXiv id"),
+            ("tracker add https://arxiv.org/abs/1706.03762", "title, authors and abstract are looked up"),
+            ("tracker add --no-fetch --title 'Attention is all you need' arXiv:1706.03762", "by its arXiv id"),
             ("xclip -o | tracker add -", "the abstract on the clipboard"),
         ),
     )

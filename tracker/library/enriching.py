@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from tracker.later import models, records
-from tracker.library.door import OpenStep
-from tracker.library.entry import cleaned, text_sha
+from tracker.later import records
+from tracker.library.entry import cleaned
 from tracker.library.exports import Exports
-from tracker.library.headings import variant
+from tracker.library.filling import fill
 from tracker.library.values import Enrichment, Filled, Stop, Stopped, Unsure
 
 if TYPE_CHECKING:
@@ -19,6 +17,7 @@ if TYPE_CHECKING:
     from tracker.network import Network
     from tracker.services.asking import Asking, Outcome
 
+OFFLINE = "the settings or TRACKER_OFFLINE say to ask nobody"
 IDS = ("doi", "arxiv_id", "openreview_id")
 
 Said = Callable[[int, str], None]  # hears how many papers are done and who is asked; may raise to stop
@@ -45,15 +44,30 @@ class Enriching(Exports):
             outcome = asking.about(papers, said)
         return self._enrichment(papers, outcome)
 
+    def look_up_new(
+        self, named: Record, network: Network, *, said: Said = lambda *_: None, stop: Stop | None = None
+    ) -> Enrichment:
+        """The same for a paper that is not here yet, as `paper` 0. Nobody is asked where it is here by an id."""
+        if self._here(named):
+            return Enrichment(0, 0, (), (), (), ())
+        with _Asking(network, (), None, fresh=False, stop=stop) as asking:
+            outcome = asking.about({0: named}, said)
+        return self._enrichment({0: named}, outcome)
+
+    def _here(self, named: Record) -> bool:
+        ids = [(name, value) for name in IDS if (value := getattr(named, name))]
+        return any(
+            self.store.one(f"SELECT 1 FROM paper WHERE {name} = :value", {"value": value}) is not None
+            for name, value in ids
+        )
+
     def enrich(self, found: Enrichment, *, without: frozenset[Filled] = frozenset()) -> int | None:
         """Fill in what was found, but for what is left out; only where there is still nothing. The step, if any."""
         wanted = [one for one in found.filled if one not in without]
         papers = list(dict.fromkeys(one.paper for one in wanted))
         with self.step(f"looked up {self.told(papers)}") as step:
             for paper_id, some in groupby(wanted, key=lambda one: one.paper):
-                paper = step.session.get(models.Paper, paper_id)
-                if paper is not None:
-                    _fill(step, paper, list(some))
+                fill(step, paper_id, list(some))
         return step.id
 
     def _enrichment(self, papers: Mapping[int, Record], outcome: Outcome) -> Enrichment:
@@ -94,7 +108,10 @@ class _Asking:
         from tracker.services.cache import Cache
         from tracker.services.fetching import Fetcher
         from tracker.services.matching import SURE
+        from tracker.services.trouble import NoNetwork
 
+        if network.offline:
+            raise NoNetwork(OFFLINE)
         cache = Cache(cache_folder() / "services")
         self.fetcher = Fetcher(cache, contact=network.contact, fresh=fresh, heed=heeding(stop))
         self.asking = Asking(lines(self.fetcher, network, services), sure=sure or network.sure or SURE)
@@ -128,47 +145,3 @@ def _value(field: str, value: object) -> str:
 def _address(record: Record) -> str:
     named = {"https://doi.org/{}": record.doi, "https://arxiv.org/abs/{}": record.arxiv_id}
     return next((form.format(id) for form, id in named.items() if id), record.url or "")
-
-
-def _fill(step: OpenStep, paper: models.Paper, some: Sequence[Filled]) -> None:
-    """Put values where there is nothing, and say from where each came."""
-    told = {one.field: one.service for one in some if one.value and _put(step, paper, one)}
-    if told:
-        paper.provenance = (paper.provenance or {}) | told
-        paper.changed_at = datetime.now(UTC)
-
-
-def _put(step: OpenStep, paper: models.Paper, one: Filled) -> bool:
-    """Whether there was room for the value."""
-    if one.field == "abstract":
-        return _put_text(step, paper, one)
-    if getattr(paper, one.field):
-        return False
-    value: Any = int(one.value) if one.field == "year" else one.value
-    setattr(paper, one.field, value)
-    if one.field == "title":
-        _title(step, paper, one)
-    return True
-
-
-def _title(step: OpenStep, paper: models.Paper, one: Filled) -> None:
-    """A real title takes the place of a heading; one that a person wrote stays as another name of the paper."""
-    from tracker.text.fold import fold
-
-    paper.title_key = fold(one.value)
-    if "headline" in (paper.provenance or {}):
-        step.session.add(variant(paper, paper.headline, one.service))
-
-
-def _put_text(step: OpenStep, paper: models.Paper, one: Filled) -> bool:
-    from sqlmodel import select
-
-    Version = models.TextVersion
-    there = select(Version).where(Version.paper_id == paper.id, Version.field == "abstract")
-    if step.session.exec(there).first() is not None:
-        return False
-    assert paper.id is not None
-    step.session.add(
-        Version(paper_id=paper.id, seq=1, text=one.value, canon_sha=text_sha(one.value), source=one.service)
-    )
-    return True

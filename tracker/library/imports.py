@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from tracker.errors import Unreadable
 from tracker.later import facts, models, records, registry
 from tracker.library.door import Nothing, OpenStep
+from tracker.library.filling import fill
 from tracker.library.tags import Tags
-from tracker.library.values import ImportReport, Unread
+from tracker.library.values import Filled, ImportReport, Unread
 from tracker.text.clean import one_line
 
 if TYPE_CHECKING:
@@ -100,9 +101,12 @@ class Imports(Tags):
         url: str | None = None,
         doi: str | None = None,
         arxiv_id: str | None = None,
+        openreview_id: str | None = None,
         collection: str | None = None,
+        found: Sequence[Filled] = (),
     ) -> int:
-        """One paper, from what is known of it; the id of the paper that was made, or that was here already."""
+        """One paper, from what is known of it; the id of the paper that was made, or that was here already. `found`:
+        what services know besides."""
         record = records.Record(
             title=title,
             abstract=text,
@@ -110,16 +114,20 @@ class Imports(Tags):
             url=url,
             doi=doi,
             arxiv_id=arxiv_id,
+            openreview_id=openreview_id,
             collection=collection,
         )
-        if not any((title, text, url, doi, arxiv_id)):
+        if not any((title, text, url, doi, arxiv_id, openreview_id)):
             raise Unreadable("Give a title, a text, a DOI, an arXiv id or a URL")
         papers: list[int] = []
-        with self.step(f"added “{title or text or url or doi or arxiv_id}”"[:80]) as step:
+        with self.step(f"added “{title or text or url or doi or arxiv_id or openreview_id}”"[:80]) as step:
             intake = _begin(step, f"user:{self.me}", "typed")
             papers += intake.take([record], collection=collection, tags=())
             if not intake.did_something:
                 raise Nothing
+        if found:
+            with self.step(f"looked up {self.told(papers)}") as step:
+                fill(step, papers[0], found)
         return papers[0]
 
 

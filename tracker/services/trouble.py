@@ -23,9 +23,9 @@ class Unreachable(Trouble):
 
 
 class NoNetwork(TrackerError):
-    """No service at all could be reached."""
+    """No service at all could be reached, or none may be asked."""
 
     kind = "network"
 
-    def __init__(self) -> None:
-        super().__init__("No network: none of the services can be reached. Try again when you are online")
+    def __init__(self, why: str = "none of the services can be reached; try again when you are online") -> None:
+        super().__init__(f"No network: {why}")
