@@ -48,13 +48,13 @@ class Enriching(Exports):
         self, named: Record, network: Network, *, said: Said = lambda *_: None, stop: Stop | None = None
     ) -> Enrichment:
         """The same for a paper that is not here yet, as `paper` 0. Nobody is asked where it is here by an id."""
-        if self._here(named):
+        if self._known_by_id(named):
             return Enrichment(0, 0, (), (), (), ())
         with _Asking(network, (), None, fresh=False, stop=stop) as asking:
             outcome = asking.about({0: named}, said)
         return self._enrichment({0: named}, outcome)
 
-    def _here(self, named: Record) -> bool:
+    def _known_by_id(self, named: Record) -> bool:
         ids = [(name, value) for name in IDS if (value := getattr(named, name))]
         return any(
             self.store.one(f"SELECT 1 FROM paper WHERE {name} = :value", {"value": value}) is not None
