@@ -104,17 +104,25 @@ class Case(NamedTuple):
     outcome: Outcome
 
 
-class Agreement(NamedTuple):
-    """How far people agree beyond chance. `value` is None where `why` says that there is no figure."""
+class Figure(NamedTuple):
+    """One statistic of agreement. `why`: what is missing where there is no value, or what to bear in mind."""
 
-    statistic: str
+    name: str
     value: float | None
-    low: float | None  # 95 % interval, by bootstrap over papers
-    high: float | None
-    raw: float | None
-    papers: int = 0  # with two or more independent votes
+    low: float | None = None  # 95 % interval, by bootstrap over papers
+    high: float | None = None
     why: str = ""
-    more: Mapping[str, float | None] = {}
+
+
+class Agreement(NamedTuple):
+    """How far people agree, on their first votes before they could see others'. Maybe counts as include."""
+
+    headline: Figure
+    raw: float | None
+    papers: int = 0  # with two or more such votes
+    figures: tuple[Figure, ...] = ()
+    people: tuple[str, ...] = ()
+    pairs: Mapping[tuple[int, int], float | None] = {}  # Cohen's kappa of each two of the people
 
 
 class Estimate(NamedTuple):
@@ -126,7 +134,8 @@ class Estimate(NamedTuple):
     screened: int
     left: int
     misses: int  # in a row, up to now
-    basis: str  # whose votes: decisions, or your votes
+    basis: str  # whose labels: what was decided, or your votes
+    unfinished: int = 0  # papers that have some of their votes, hence no label yet
     why: str = ""
 
 
@@ -134,8 +143,8 @@ class Tally(NamedTuple):
     """A round in figures. What the round hides from the person who asks is None, and `hidden` says until when."""
 
     round: RoundView
-    votes: int
-    done: int | None  # papers that have their votes
+    votes: int  # that stand
+    done: int  # papers that have as many votes as they need
     conflicts: int | None
     included: int | None
     excluded: int | None

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tracker.errors import Conflict
-from tracker.library.round_values import Ballot, Case, RoundView, Settled
+from tracker.library.round_values import Agreement, Ballot, Case, Figure, RoundView, Settled, Tally
 from tracker.library.round_views import SEES, RoundViews
-from tracker.screening.outcomes import Outcome, outcome
+from tracker.screening.outcomes import OPEN, Outcome, outcome
 from tracker.terms import Blind, Decision
+
+if TYPE_CHECKING:
+    from tracker.library.figures import Cast
 
 # A vote `v` in a round `r` that the person may see: their own, or what the round shows.
 VISIBLE = f"""(v.person_id = :me OR {SEES} OR (r.blind = 'own' AND EXISTS (
@@ -24,6 +28,18 @@ BALLOTS = f"""
 SELECT v.id, v.paper_id, p.name, v.person_id, v.decision, v.sure, v.reasons, v.note, v.tags, v.seconds, v.at
 FROM vote v JOIN person p ON p.id = v.person_id JOIN screening_round r ON r.id = v.round_id
 WHERE v.round_id = :round AND {VISIBLE} AND {STANDS}
+"""
+
+CASTS = f"""
+SELECT v.id, v.paper_id, p.name, v.decision, v.at, v.undid
+FROM vote v JOIN person p ON p.id = v.person_id JOIN screening_round r ON r.id = v.round_id
+WHERE v.round_id = :round AND {VISIBLE} ORDER BY v.id
+"""
+
+TURNOUT = """
+SELECT (SELECT count(*) FROM round_claim c WHERE c.round_id = p.round_id AND c.paper_id = p.paper_id
+  AND c.voted_at IS NOT NULL), p.needed
+FROM round_paper p WHERE p.round_id = :round
 """
 
 SETTLED = """
@@ -83,6 +99,41 @@ class Tallies(RoundViews):
             raise Conflict(f"{self.told([paper_id])} is not in the round “{view.name}”")
         settled = self._settled(view).get(paper_id)
         return case(paper_id, row[0], row[1] or view.voters, tuple(self.ballots(view, paper_id)), settled)
+
+    def tally(self, name: str) -> Tally:
+        """A round in figures; what it hides from the person is None."""
+        view = self.round(name)
+        votes, done = self._turnout(view)
+        if not view.sees:
+            from tracker.library.figures import my_estimate
+
+            hidden = HIDDEN[view.blind]
+            unknown = Agreement(Figure("kappa", None, why=hidden), None)
+            mine = my_estimate(self.ballots(view), view.papers)
+            return Tally(view, votes, done, None, None, None, None, None, unknown, mine, hidden)
+        from tracker.library.figures import agreement, estimate
+
+        cases = self.cases(name)
+        count = Counter(case.outcome for case in cases)
+        return Tally(
+            *(view, votes, done, count[Outcome.CONFLICT], count[Outcome.INCLUDED], count[Outcome.EXCLUDED]),
+            *(count[Outcome.MAYBE], sum(count[outcome] for outcome in OPEN)),
+            *(agreement(self._casts(view), view), estimate(cases, view)),
+        )
+
+    def _turnout(self, view: RoundView) -> tuple[int, int]:
+        """How many votes stand, and how many papers have all of theirs; no round hides it."""
+        rows = self.store.read(TURNOUT, {"round": view.id})
+        return sum(row[0] for row in rows), sum(votes >= (needed or view.voters) for votes, needed in rows)
+
+    def _casts(self, view: RoundView) -> list[Cast]:
+        from tracker.library.figures import Cast
+
+        rows = self.store.read(CASTS, {"round": view.id, "me": self.me_id})
+        return [
+            Cast(vote, paper, name, Decision(decision), datetime.fromisoformat(at), undid)
+            for vote, paper, name, decision, at, undid in rows
+        ]
 
     def voted_on(self, name: str, paper_id: int) -> int:
         """How many people voted on a paper by now, which no round hides."""
