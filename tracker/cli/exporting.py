@@ -36,7 +36,7 @@ def run_export(call: Call) -> None:
     from tracker.cli.listing import checked_sort, restricts
     from tracker.cli.papers import warn
 
-    query, sort, target = " ".join(call.words), checked_sort(call.value("--sort")), _target(call)
+    query, sort, target = " ".join(call.words), checked_sort(call.value("--sort")), target_of(call)
     listing = call.out.json and target is None and call.value("--format") is None
     format = "jsonl" if listing else _format(call, target)
     found = call.library.find(query, sort=sort)
@@ -51,10 +51,10 @@ def run_export(call: Call) -> None:
         pieces = call.library.export_annotations(list(found.ids), "jsonld")
     else:
         pieces = registry.writing(format).write(records)
-    _deliver(call, target, pieces, format, found.total)
+    deliver(call, target, pieces, format, found.total)
 
 
-def _target(call: Call) -> Path | None:
+def target_of(call: Call) -> Path | None:
     """The file to write; Conflict where it is there and nobody said that it may go."""
     name = call.value("--output")
     if name is None or name == "-":
@@ -81,7 +81,8 @@ def _format(call: Call, target: Path | None) -> str:
     return fitting
 
 
-def _deliver(call: Call, target: Path | None, pieces: Iterable[str], format: str, papers: int) -> None:
+def deliver(call: Call, target: Path | None, pieces: Iterable[str], format: str, papers: int) -> None:
+    """Write what is exported where it is wanted, and tell so."""
     if target is None:
         for piece in pieces:
             call.out.text(piece)

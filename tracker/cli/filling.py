@@ -71,6 +71,10 @@ def _kinds(library: Library, _current: str) -> Iterable[Candidate]:
     return [(kind.name, f"{kind.annotations} annotations") for kind in library.kinds() if not kind.archived]
 
 
+def _rounds(library: Library, _current: str) -> Iterable[Candidate]:
+    return [(view.name, f"{view.papers} papers, {view.state}") for view in library.rounds()]
+
+
 def _saved(library: Library, _current: str) -> Iterable[Candidate]:
     return [(one.name, one.query) for one in library.saved()]
 
@@ -109,6 +113,11 @@ FIXED: dict[str, Callable[[], Iterable[Candidate]]] = {
     "shell": _words("bash", "zsh", "fish"),
     "config": _words("path", "show", "edit"),
     "saved-verb": _words("add", "remove"),
+    "round-verb": _words(
+        "new", "show", "close", "unblind", "archive", "join", "leave", "edit", "update", "export", "log", "read"
+    ),
+    "round-format": _words("csv", "ris", "prisma", "log", "archive"),
+    "decision": _words("include", "maybe", "exclude"),
     "keys-format": _words("text", "markdown", "json"),
     "annotations-format": _words("text", "json", "jsonld", "markdown", "jsonl", "csv"),
     "verb": _verbs,
@@ -117,6 +126,7 @@ FIXED: dict[str, Callable[[], Iterable[Candidate]]] = {
 }
 
 HELD: dict[str, Callable[[Library, str], Iterable[Candidate]]] = {
+    "round": _rounds,
     "tag": _tags,
     "change": _changes,
     "collection": _collections,

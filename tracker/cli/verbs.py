@@ -49,6 +49,17 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
         ),
     ),
     (
+        "Decide together",
+        (
+            Verb("rounds", "rounds", "the screening rounds there are"),
+            Verb("round", "rounds", "make a screening round, see how far it is, close it"),
+            Verb("screen", "voting", "what to vote on next in a round, and why"),
+            Verb("vote", "voting", "include, maybe or exclude a paper in a round"),
+            Verb("conflicts", "voting", "papers on which votes differ"),
+            Verb("decide", "voting", "settle what becomes of such a paper"),
+        ),
+    ),
+    (
         "Take in and give out",
         (
             Verb("add", "adding", "add one paper from a text, a DOI, an arXiv id or a URL"),

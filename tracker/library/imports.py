@@ -85,7 +85,7 @@ class Imports(Tags):
         """Take in records; where nothing is new or changed, no step is left."""
         report = ImportReport(0, 0, 0, 0, (), (), collection, None)
         with self.step(f"imported {names}") as step:
-            intake = _begin(step, names, format)
+            intake = begin(step, names, format)
             report = _take_all(intake, entries, report, tags, progress)
             if dry_run or not intake.did_something:
                 raise Nothing
@@ -121,7 +121,7 @@ class Imports(Tags):
             raise Unreadable("Give a title, a text, a DOI, an arXiv id or a URL")
         papers: list[int] = []
         with self.step(f"added “{title or text or url or doi or arxiv_id or openreview_id}”"[:80]) as step:
-            intake = _begin(step, f"user:{self.me}", "typed")
+            intake = begin(step, f"user:{self.me}", "typed")
             papers += intake.take([record], collection=collection, tags=())
             if not intake.did_something:
                 raise Nothing
@@ -131,7 +131,8 @@ class Imports(Tags):
         return papers[0]
 
 
-def _begin(step: OpenStep, names: str, format: str) -> Intake:
+def begin(step: OpenStep, names: str, format: str) -> Intake:
+    """Begin an import within a step."""
     from tracker.library.intake import Intake
 
     batch = models.ImportBatch(source=names, format=format, person_id=step.person_id)

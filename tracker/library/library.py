@@ -11,15 +11,15 @@ from tracker.library.history import History
 from tracker.library.imports import Imports
 from tracker.library.maintenance import Maintenance
 from tracker.library.opening import Opening
+from tracker.library.round_exports import RoundExports
 from tracker.library.saved import SavedSearches
 from tracker.library.unsent import Unsent
 from tracker.library.vault import Vaults
-from tracker.library.voting import Voting
 from tracker.library.wordings import Wordings
 
 
 class Library(
-    Voting,
+    RoundExports,
     Completing,
     Definitions,
     Headings,

@@ -1,0 +1,97 @@
+"""What to vote on next, and why: papers handed out in the order that votes so far suggest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
+
+from tracker.library.round_values import RoundView
+from tracker.library.voting import BATCH, Voting
+from tracker.terms import Decision
+
+if TYPE_CHECKING:
+    from tracker.screening.ranking import Ranker, Ranking
+
+TEXTS = """
+SELECT r.paper_id, p.title, t.text FROM round_paper r JOIN paper p ON p.id = r.paper_id
+LEFT JOIN text_version t ON t.paper_id = p.id AND t.field = 'abstract' AND t.seq = (
+  SELECT max(u.seq) FROM text_version u WHERE u.paper_id = p.id AND u.field = 'abstract')
+WHERE r.round_id = :round ORDER BY r.position
+"""
+
+
+class Suggestion(NamedTuple):
+    """A paper to vote on. `score` is None while it is too early for one; above zero is rather an include."""
+
+    paper_id: int
+    score: float | None
+    words: tuple[str, ...]  # that spoke most for it
+    unclear: bool  # here because its score says least
+    ground: str  # votes, criteria or chance
+    included: int  # votes that the order goes by
+    excluded: int
+    others: int  # people who voted on it by now
+
+
+class _Kept(NamedTuple):
+    """A ranker, and what it was made from."""
+
+    made_from: tuple[int, int, str, int]
+    ranker: Ranker
+
+
+class Ordering(Voting):
+    """Rankers are kept while the library is open; making one reads all texts of a round."""
+
+    _kept: _Kept | None = None
+    _ranking = Lock()
+
+    def to_screen(self, name: str, count: int = BATCH) -> list[Suggestion]:
+        """Lend the person the next papers, in the order that the votes they may see suggest, each with why."""
+        view = self.round(name)
+        if view.closed_at or not view.role:
+            return []
+        ranker, ranking = self.rank(name)
+        lent = self.hand_out(name, count, ranking.order)
+        return [self._suggestion(view, paper, ranker, ranking) for paper in lent]
+
+    def rank(self, name: str) -> tuple[Ranker, Ranking]:
+        """The order of a round's papers for the person, from their votes, or from all where they may see all."""
+        view = self.round(name)
+        with self._ranking:
+            ranker = self._ranker(view)
+            return ranker, ranker.rank(self._known(view))
+
+    def _ranker(self, view: RoundView) -> Ranker:
+        made_from = (view.id, view.papers, view.criteria, view.seed)
+        if self._kept is None or self._kept.made_from != made_from:
+            from tracker.screening.ranking import Ranker
+
+            rows = self.store.read(TEXTS, {"round": view.id})
+            texts = {paper: f"{title or ''}\n{text or ''}" for paper, title, text in rows}
+            self._kept = _Kept(made_from, Ranker(texts, criteria=view.criteria, seed=view.seed))
+        return self._kept.ranker
+
+    def _known(self, view: RoundView) -> Mapping[int, Decision]:
+        """Per paper, what was said of it: an include before a maybe, a maybe before an exclude."""
+        known: dict[int, Decision] = {}
+        for ballot in self.ballots(view):
+            if ballot.mine or view.sees:
+                known[ballot.paper_id] = max(known.get(ballot.paper_id, ballot.decision), ballot.decision, key=_weight)
+        decided = {paper: settled.decision for paper, settled in self._settled(view).items()} if view.sees else {}
+        return known | decided
+
+    def _suggestion(self, view: RoundView, paper: int, ranker: Ranker, ranking: Ranking) -> Suggestion:
+        score = None if ranking.early else ranking.scores.get(paper)
+        words = tuple(ranker.why(paper)) if paper in ranking.scores else ()
+        others = self.voted_on(view.name, paper)
+        return Suggestion(
+            *(paper, score, words, paper in ranking.unclear, ranking.ground.value),
+            *(ranking.included, ranking.excluded, others),
+        )
+
+
+def _weight(decision: Decision) -> int:
+    order: Sequence[Decision] = (Decision.EXCLUDE, Decision.MAYBE, Decision.INCLUDE)
+    return order.index(decision)
