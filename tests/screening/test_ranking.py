@@ -117,7 +117,7 @@ def test_the_machine_finds_the_lowest_value_there_is() -> None:
     short = np.maximum(0, 1 - signs * rows.scores(cold))
     per_row = np.repeat(2 * costs * signs * short, np.diff(rows.starts))
     gradient = cold - np.bincount(rows.words, rows.weights * per_row, minlength=rows.size)
-    assert np.abs(gradient).max() < 1e-2
+    assert np.abs(gradient).max() < 2e-2
     assert np.abs(rows.scores(cold) - rows.scores(warm)).max() < 0.03
 
 
