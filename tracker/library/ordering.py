@@ -61,7 +61,7 @@ class Ordering(Voting):
         view = self.round(name)
         with self._ranking:
             ranker = self._ranker(view)
-            return ranker, ranker.rank(self._known(view))
+            return ranker, ranker.rank(self._learnt_from(view))
 
     def _ranker(self, view: RoundView) -> Ranker:
         made_from = (view.id, view.papers, view.criteria, view.seed)
@@ -73,7 +73,7 @@ class Ordering(Voting):
             self._kept = _Kept(made_from, Ranker(texts, criteria=view.criteria, seed=view.seed))
         return self._kept.ranker
 
-    def _known(self, view: RoundView) -> Mapping[int, Decision]:
+    def _learnt_from(self, view: RoundView) -> Mapping[int, Decision]:
         """Per paper, what was said of it: an include before a maybe, a maybe before an exclude."""
         known: dict[int, Decision] = {}
         for ballot in self.ballots(view):
