@@ -35,6 +35,7 @@ SIGNS = {
     "number_sign": "#",
     "dollar_sign": "$",
     "equals_sign": "=",
+    "at": "@",
     "left_square_bracket": "[",
     "right_square_bracket": "]",
 }

@@ -29,6 +29,9 @@ class Page(NamedTuple):
 def read_page(library: Library, paper_id: int, query: str) -> Page:
     detail = library.detail(paper_id)
     marks = library.annotations(paper_id)
+    comments: dict[str, list[CommentView]] = {}
+    for comment in library.comments(paper_id) if any(mark.comments for mark in marks) else ():
+        comments.setdefault(comment.annotation_id or "", []).append(comment)
     return Page(
         detail,
         library.matches(paper_id, query) if query.strip() else (),
@@ -36,6 +39,6 @@ def read_page(library: Library, paper_id: int, query: str) -> Page:
         library.kinds(),
         marks,
         library.guesses(paper_id) if detail.abstract else (),
-        {mark.id: library.comments(paper_id, mark.id) for mark in marks if mark.comments},
+        {key: tuple(some) for key, some in comments.items() if key},
         library.why(paper_id) if "sort:next" in query else None,
     )

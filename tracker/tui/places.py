@@ -5,14 +5,18 @@ from __future__ import annotations
 from textual.dom import DOMNode
 
 from tracker.tui.app import TrackerApp
+from tracker.tui.screens.compose import Compose
+from tracker.tui.screens.differences import DifferencesScreen
 from tracker.tui.screens.enriching import EnrichScreen
 from tracker.tui.screens.filtering import Filtering
 from tracker.tui.screens.history import HistoryScreen
+from tracker.tui.screens.kinds import KindsScreen
 from tracker.tui.screens.library import LibraryScreen
 from tracker.tui.screens.note import NoteScreen
 from tracker.tui.screens.reader import ReaderScreen
 from tracker.tui.screens.selecting import Selecting
 from tracker.tui.screens.tags import TagPicker
+from tracker.tui.screens.threads import ThreadsScreen
 from tracker.tui.verbs.aids import ReadingAids
 from tracker.tui.verbs.enriching import EnrichVerbs
 from tracker.tui.verbs.going import GoVerbs
@@ -52,6 +56,10 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Reader", Seeking),
     ("Reader", ReadingAids),
     ("Reader", Marking),
+    ("threads", ThreadsScreen),
+    ("kinds", KindsScreen),
+    ("differences", DifferencesScreen),
+    ("comment", Compose),
     ("note", NoteScreen),
     ("tags", TagPicker),
     ("History", HistoryScreen),

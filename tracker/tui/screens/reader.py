@@ -55,7 +55,7 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         bind("ctrl+d", "page(1)", "half a page down", id="reader.half_down", section="reader", also="space pagedown"),
         bind("ctrl+u", "page(-1)", "half a page up", id="reader.half_up", section="reader", also="pageup"),
         bind("g>u", "history", "its history", id="reader.history", section="go"),
-        bind("escape", "leave", "back", id="reader.leave", section="move", show=True, also="q enter"),
+        bind("escape", "leave", "back", id="reader.leave", section="move", show=True, also="q"),
     ]
 
     def __init__(self, ids: array[int], paper_id: int, query: str) -> None:
@@ -67,6 +67,11 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
     @property
     def current(self) -> int | None:
         return self._ids[self._at]
+
+    @property
+    def busy(self) -> bool:
+        """A paper is being read: what keys would mark is not on the screen yet."""
+        return self._read != self.current
 
     def compose(self) -> ComposeResult:
         yield TopBar()

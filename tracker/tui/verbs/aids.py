@@ -20,6 +20,7 @@ class ReadingAids(TextScreen):
         bind("/", "find_words", "find in the text", id="reader.find", section="reader", show=True),
         bind("L", "light", "light on the sentence", id="reader.light", section="reader", tip="dim the others"),
         bind("=", "explain_word", "what the acronym stands for", id="reader.explain", section="reader"),
+        bind("D", "differences", "what changed in the text", id="reader.differences", section="reader"),
         bind("H", "hide_others", "others' marks: hide, show", id="reader.others", section="reader"),
     ]
     alone = False  # whether others' marks are hidden
@@ -42,6 +43,12 @@ class ReadingAids(TextScreen):
     def on_seeking_nothing_sought(self, message: Seeking.NothingSought) -> None:
         message.stop()
         self.say("nothing is sought — / finds words, J goes to the next paper", "$muted")
+
+    def action_differences(self) -> None:
+        from tracker.tui.screens.differences import DifferencesScreen
+
+        if self.current is not None:
+            self.app.push_screen(DifferencesScreen(self.current))
 
     def action_light(self) -> None:
         self.desk.dims = self.text.dims = not self.desk.dims

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 
 from tracker.tui.keys import bind
 from tracker.tui.passage import Caret, Place
+from tracker.tui.verbs.saying import Saying
 from tracker.tui.verbs.text import TextScreen
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def _digit(number: int) -> BindingType:
     return bind(str(number), f"mark('{number}')", label, id=f"mark.{number}", section="reader")
 
 
-class Marking(TextScreen):
+class Marking(Saying, TextScreen):
     """What is done to the sentence, the selection or the mark that the caret is on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -37,6 +38,15 @@ class Marking(TextScreen):
             "A", "accept_place", "accept the place of a ⚠ mark, or place a lost one", id="mark.accept", section="reader"
         ),
         bind("c", "remark", "comment on the mark or the sentence", id="mark.comment", section="reader"),
+        bind(
+            "@",
+            "ask_about",
+            "ask about the paper",
+            id="mark.ask",
+            section="reader",
+            tip="a comment; @name asks somebody",
+        ),
+        bind("enter", "threads", "marks and threads", id="mark.threads", section="reader", show=True),
         bind("#", "tag_mark", "tag the mark", id="mark.tag", section="reader", tip="tag the mark; -x takes a tag away"),
     ]
 
@@ -56,7 +66,7 @@ class Marking(TextScreen):
     def action_mark(self, key: str) -> None:
         kinds = self.page.kinds if self.page else ()
         kind = next((kind for kind in kinds if kind.key == key and not kind.archived), None)
-        place, paper = self.text.target, self.current
+        place, paper = self.text.target, self.paper
         if kind is None:
             known = ", ".join(f"{kind.key} {kind.name}" for kind in kinds if kind.key and not kind.archived)
             self.say(f"no kind has the key {key}; there are {known}", "$muted")
@@ -91,7 +101,7 @@ class Marking(TextScreen):
     # Guesses and doubts
 
     def action_accept_guesses(self) -> None:
-        paper, page = self.current, self.page
+        paper, page = self.paper, self.page
         if paper is not None and page and page.guesses:
             self.attempt(lambda: self.library.accept_guesses(paper))
         else:
@@ -113,35 +123,39 @@ class Marking(TextScreen):
     # Words
 
     def action_remark(self) -> None:
-        place, paper, here = self.text.target, self.current, self.here
+        place, paper, here = self.text.target, self.paper, self.here
         if paper is None or place is None:
             self.say("there is nothing to comment on", "$muted")
         elif here and not self.text.caret.selecting:
-            mark = here[0]
-            self.ask(f"comment on the {mark.kind}", lambda said: self._comment(mark, said))
+            self.comment_on(here[0])
         else:
-            self.ask("note on these words", lambda said: self._note(paper, place, said))
+            self._note(paper, place)
 
-    def _comment(self, mark: AnnotationView, said: str) -> None:
-        if said:
-            self.attempt(
-                lambda: f"commented on a {mark.kind}: {self.library.comment(mark.paper_id, said, on=mark.id).body}"
-            )
-
-    def _note(self, paper: int, place: Place, said: str) -> None:
-        if said:
-            self.attempt(lambda: f"noted: {self.library.annotate(paper, *place, 'note', body=said).body}")
+    def _note(self, paper: int, place: Place) -> None:
+        def send(text: str) -> str:
+            self.library.annotate(paper, *place, "note", body=text)
             self.text.caret = Caret(self.text.caret.at)
+            return "noted"
+
+        self.write("note on these words", f"note {paper} {place[0]}-{place[1]}", send)
+
+    def action_ask_about(self) -> None:
+        if self.current is not None:
+            self.comment_on_paper(self.current, "@")
 
     def action_tag_mark(self) -> None:
         if self.here:
-            mark = self.here[0]
-            self.ask("tag the mark", lambda said: self._tag(mark, said.split()), hint="-x takes a tag away")
+            self.tag_mark(self.here[0])
         else:
             self.say("there is no mark here — a digit makes one", "$muted")
 
-    def _tag(self, mark: AnnotationView, names: list[str]) -> None:
-        add = [name.lstrip("+#") for name in names if not name.startswith("-")]
-        remove = [name[1:].lstrip("#") for name in names if name.startswith("-")]
-        if names:
-            self.attempt(lambda: f"tagged a {self.library.tag_annotation(mark.id, add, remove).kind}")
+    def action_threads(self) -> None:
+        from tracker.tui.screens.threads import ThreadsScreen
+
+        if self.current is not None:
+            begin = self.here[0].id if self.here else None
+            self.app.push_screen(ThreadsScreen(self.current, begin), self._back_at)
+
+    def _back_at(self, place: int | None) -> None:
+        if place is not None:
+            self.text.caret = Caret(place)

@@ -19,5 +19,10 @@ class TextScreen(PaperScreen):
         return self.query_one(AnnotatedText)
 
     @property
+    def paper(self) -> int | None:
+        """The paper whose text is on the screen, while the next one may be on its way already."""
+        return self.page.detail.row.id if self.page else None
+
+    @property
     def page(self) -> Page | None:
         return self.text.page

@@ -18,6 +18,7 @@ class WordVerbs(PaperScreen):
         bind("T", "same_tags", "tag as last time", id="tag.again", section="do"),
         bind("e", "write_note", "note", id="note", section="note", show=True, tip="write or change your note"),
         bind("E", "write_outside", "note in $EDITOR", id="note.outside", section="note"),
+        bind("g>k", "kinds", "kinds of marks", id="go.kinds", section="go"),
         bind("R", "rename", "title", id="title", section="note", tip="accept the guessed headline or write a title"),
     ]
 
@@ -39,6 +40,11 @@ class WordVerbs(PaperScreen):
             return
         add, remove = self.desk.last_tags
         self.do(lambda ids: self.library.tag(ids, add, remove))
+
+    def action_kinds(self) -> None:
+        from tracker.tui.screens.kinds import KindsScreen
+
+        self.app.push_screen(KindsScreen())
 
     def action_rename(self) -> None:
         if self.current is not None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from tracker.tui.passage import wrap
 from tracker.tui.safe import plain
 from tracker.tui.widgets.cells import crop, fit
 
@@ -32,12 +33,12 @@ def below(page: Page, width: int) -> Content:
     return Content("\n").join(_row(group, signs, width) for group in groups(page.marks))
 
 
-def _row(group: Group, signs: dict[str, str], width: int) -> Content:
+def _row(group: Group, signs: Mapping[str, str], width: int) -> Content:
     mark = group[0]
     threads = sum(one.threads for one in group)
-    right = f" {_names(group)}" + (f" ↳ {threads}" if threads else "")
-    left = fit(_first(mark, signs), 12)
-    said = " ".join([_quote(mark), *(f"— {plain(one.body)}" for one in group if one.body)])
+    right = f" {names(group)}" + (f" ↳ {threads}" if threads else "")
+    left = fit(first(mark, signs), 12)
+    said = " ".join([quoted(mark), *(f"— {plain(one.body)}" for one in group if one.body)])
     room = max(0, width - len(left) - len(right) - 1)
     return Content.assemble((f"{left} ", "bold"), fit(said, room), (crop(right, width), "$muted"))
 
@@ -58,10 +59,10 @@ def _acronyms(page: Page) -> list[Content]:
     return [Content("\n").join([title, *lines])] if pairs else []
 
 
-def _block(group: Group, signs: dict[str, str], page: Page, width: int) -> Content:
-    names = _names(group)
-    first = fit(_first(group[0], signs), max(0, width - len(names) - 1))
-    lines = [Content.assemble((first, "bold"), (f" {names}", "$muted")), Content(f"  {_quote(group[0])}")]
+def _block(group: Group, signs: Mapping[str, str], page: Page, width: int) -> Content:
+    who = names(group)
+    head = fit(first(group[0], signs), max(0, width - len(who) - 1))
+    lines = [Content.assemble((head, "bold"), (f" {who}", "$muted")), Content(f"  {quoted(group[0])}")]
     lines += [Content.styled(f"  {plain(one.author)}: {plain(one.body)}", "$muted") for one in group if one.body]
     lines += [Content.styled(_comment(comment), "$muted") for one in group for comment in page.comments.get(one.id, ())]
     if group[0].state == "check":
@@ -69,18 +70,24 @@ def _block(group: Group, signs: dict[str, str], page: Page, width: int) -> Conte
     return Content("\n").join(lines)
 
 
-def _first(mark: AnnotationView, signs: dict[str, str]) -> str:
+def first(mark: AnnotationView, signs: Mapping[str, str]) -> str:
     doubt = {"check": "⚠ ", "orphan": "∅ "}.get(str(mark.state), "")
     tags = "".join(f" #{plain(tag)}" for tag in mark.tags)
     return f"{doubt}{signs.get(mark.kind, '·')} {plain(mark.kind)}{tags}"
 
 
-def _names(group: Group) -> str:
+def names(group: Sequence[AnnotationView]) -> str:
     return " ".join(dict.fromkeys(plain(mark.author) for mark in group))
 
 
-def _quote(mark: AnnotationView) -> str:
+def quoted(mark: AnnotationView) -> str:
     return plain(mark.text if mark.end else f"“{mark.quote}” has lost its place")
+
+
+def hung(text: str, width: int, indent: int) -> str:
+    """A text on lines of so many cells, all of them indented."""
+    clean = plain(text)
+    return "\n".join(" " * indent + clean[start:end] for start, end in wrap(clean, max(4, width - indent)))
 
 
 def _comment(comment: CommentView) -> str:
