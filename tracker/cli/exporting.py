@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
 from tracker.cli.call import Call
+from tracker.cli.files import FORCE, OUTPUT, target_of, write
 from tracker.cli.options import Command, Option, Usage
-from tracker.errors import Conflict, TrackerError
 from tracker.formats import registry
 
 ANNOTATIONS = "annotations"
@@ -23,12 +21,6 @@ SUFFIXES = {  # of files whose name says what they should hold
     ".html": "html",
     ".jsonld": ANNOTATIONS,
 }
-
-
-class NotWritten(TrackerError):
-    """The file cannot be written."""
-
-    kind = "file"
 
 
 def run_export(call: Call) -> None:
@@ -54,19 +46,6 @@ def run_export(call: Call) -> None:
     deliver(call, target, pieces, format, found.total)
 
 
-def target_of(call: Call) -> Path | None:
-    """The file to write; Conflict where it is there and nobody said that it may go."""
-    name = call.value("--output")
-    if name is None or name == "-":
-        return None
-    target = Path(name)
-    if target.is_dir():
-        raise NotWritten(f"{target} is a folder; name a file in it")
-    if os.path.lexists(target) and not call.flag("--force"):
-        raise Conflict(f"{target} is there already; give another name, or --force to replace it")
-    return target
-
-
 def _format(call: Call, target: Path | None) -> str:
     """The format as given, else the one of the file's suffix."""
     given = call.value("--format")
@@ -87,25 +66,11 @@ def deliver(call: Call, target: Path | None, pieces: Iterable[str], format: str,
         for piece in pieces:
             call.out.text(piece)
         return
-    _write(target, pieces)
+    write(target, (piece.encode("utf-8", "replace") for piece in pieces))
     if call.out.json:
         call.out.value({"file": str(target), "format": format, "papers": papers})
     else:
         call.out.say(f"wrote {papers} {'paper' if papers == 1 else 'papers'} to {target}")
-
-
-def _write(target: Path, pieces: Iterable[str]) -> None:
-    """Write the file whole or not at all: beside its place first, then into it."""
-    draft = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        with draft.open("x", encoding="utf-8", errors="replace", newline="") as file:
-            file.writelines(pieces)
-        draft.replace(target)
-    except OSError as error:
-        raise NotWritten(f"{target} cannot be written: {error.strerror}") from None
-    finally:
-        with suppress(OSError):
-            draft.unlink()
 
 
 COMMANDS = {
@@ -124,8 +89,8 @@ With --json and -o: {file, format, papers}. With --json alone: a list of the pap
 """,
         (
             Option("--format", "F", "the format to write", fills="format"),
-            Option("--output", "FILE", "the file to write; - is standard output", also="-o", fills="file"),
-            Option("--force", "", "replace the file where it is there already"),
+            OUTPUT,
+            FORCE,
             Option("--sort", "S", "the order of the papers, as in list", fills="sort"),
         ),
         (

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from tracker.cli.call import Call, number
 from tracker.cli.deciding import told
-from tracker.cli.exporting import deliver, target_of
+from tracker.cli.exporting import deliver
+from tracker.cli.files import target_of
 from tracker.cli.options import Command, Option, Usage
 from tracker.cli.round_lines import counted, progress, tally_json, tally_lines, view_json
 from tracker.errors import Unreadable

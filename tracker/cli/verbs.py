@@ -17,6 +17,7 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
         (
             Verb("list", "listing", "papers that match a query, best first"),
             Verb("next", "queueing", "what to read next, and why"),
+            Verb("stats", "reckoning", "what is left and until when, your pace, what you keep"),
             Verb("explain", "explaining", "a query in words, and what is wrong with it"),
             Verb("show", "showing", "one paper in full"),
             Verb("saved", "saving", "saved searches: list, add, remove"),

@@ -13,6 +13,7 @@ from tracker.library.maintenance import Maintenance
 from tracker.library.opening import Opening
 from tracker.library.round_exports import RoundExports
 from tracker.library.saved import SavedSearches
+from tracker.library.stats import Statistics
 from tracker.library.unsent import Unsent
 from tracker.library.vault import Vaults
 from tracker.library.wordings import Wordings
@@ -20,6 +21,7 @@ from tracker.library.wordings import Wordings
 
 class Library(
     RoundExports,
+    Statistics,
     Completing,
     Definitions,
     Headings,

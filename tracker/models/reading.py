@@ -17,6 +17,7 @@ class ReadingState(SQLModel, table=True):
         sa.CheckConstraint("priority BETWEEN 0 AND 3", name="priority"),
         sa.CheckConstraint("rating IS NULL OR rating BETWEEN 1 AND 5", name="rating"),
         sa.Index("ix_reading_state_person_id_status", "person_id", "status", "paper_id"),
+        sa.Index("ix_reading_state_person_id_decided_at", "person_id", "decided_at"),
         sa.Index(
             "ix_reading_state_snoozed",
             *("person_id", "snoozed_until"),

@@ -39,6 +39,7 @@ FIELDS = {
     "changed": Kind.DATE,
     "opened": Kind.DATE,
     "finished": Kind.DATE,
+    "decided": Kind.DATE,
     "due": Kind.DATE,
     "snoozed": Kind.DATE,
     "rating": Kind.NUMBER,
@@ -76,11 +77,11 @@ VALUES = {
     "status": (*(status.value for status in Status), *STATUS_GROUPS),
     "is": (
         *("unread", "open", "snoozed", "due", "marked", "starred", "seen", "changed", "mine", "asked"),
-        *("conflict", "orphaned", "duplicate", "untitled"),
+        *("stale", "woken", "conflict", "orphaned", "duplicate", "untitled"),
     ),
     "has": (
         *("note", "annotation", "question", "abstract", "title", "authors", "url", "pdf", "code", "due"),
-        *("vote", "thread", "tag", "link", "deadlink", "doi", "arxiv"),
+        *("unanswered", "vote", "thread", "tag", "link", "deadlink", "doi", "arxiv"),
     ),
     "vote": ("yes", "maybe", "no", "none"),
 }

@@ -35,6 +35,11 @@ def spoken(day: date, today: date) -> str:
     return text if day.year == today.year else f"{text} {day.year}"
 
 
+def short(day: date) -> str:
+    """A day of this time as `6 Feb`."""
+    return f"{day.day} {MONTHS[day.month - 1].title()}"
+
+
 def weekday(name: str, today: date) -> date | None:
     """The next such day after today."""
     if name[:3] not in WEEKDAYS:

@@ -200,10 +200,20 @@ class TrackerApp(App[None]):
 
     def show_next_up(self) -> None:
         """Go back to the Library, to what is to be read next."""
+        if library := self.back_in_the_library():
+            library.action_next_up()
+
+    def show_papers(self, query: str) -> None:
+        """Go back to the Library, to what a query finds."""
+        if library := self.back_in_the_library():
+            library.look_for(query)
+            library.set_focus(library.papers)
+
+    def back_in_the_library(self) -> LibraryScreen | None:
+        """Leave every screen above the Library."""
         while self.first and self.first in self.screen_stack and self.screen is not self.first:
             self.pop_screen()
-        if self.first:
-            self.first.action_next_up()
+        return self.first
 
     # Keys
 

@@ -15,6 +15,7 @@ from tracker.tui.screens.library import LibraryScreen
 from tracker.tui.screens.note import NoteScreen
 from tracker.tui.screens.reader import ReaderScreen
 from tracker.tui.screens.selecting import Selecting
+from tracker.tui.screens.stats import StatsScreen
 from tracker.tui.screens.tags import TagPicker
 from tracker.tui.screens.threads import ThreadsScreen
 from tracker.tui.verbs.aids import ReadingAids
@@ -27,6 +28,7 @@ from tracker.tui.verbs.queue import QueueVerbs
 from tracker.tui.verbs.status import StatusVerbs
 from tracker.tui.verbs.words import WordVerbs
 from tracker.tui.widgets.annotated import AnnotatedText
+from tracker.tui.widgets.figures import Figures
 from tracker.tui.widgets.filter import FilterInput
 from tracker.tui.widgets.moving import Moving
 from tracker.tui.widgets.nothing import NoMatch
@@ -64,4 +66,6 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("tags", TagPicker),
     ("History", HistoryScreen),
     ("look up", EnrichScreen),
+    ("Stats", StatsScreen),
+    ("Stats", Figures),
 )

@@ -30,6 +30,7 @@ class GoVerbs(Filtering, Selecting, QueueVerbs):
         bind("g>x", "look('status:skipped')", "skipped", id="go.skipped", section="go"),
         bind("g>q", f"look('{NEXT_UP}')", "next up", id="go.next_up", section="go"),
         bind("g>.", "look_again", "last place", id="go.last", section="go"),
+        bind("g>s", "stats", "stats", id="go.stats", section="go", tip="what is left, your pace, what you keep"),
         bind("g>u", "history", "history", id="go.history", section="go", tip="history: what was done, to undo"),
     ]
 
@@ -65,6 +66,11 @@ class GoVerbs(Filtering, Selecting, QueueVerbs):
     def action_more_like_this(self) -> None:
         if self.current is not None and (row := self.papers.row(self.current)):
             self.look_for(f"like:{row.key}")
+
+    def action_stats(self) -> None:
+        from tracker.tui.screens.stats import StatsScreen
+
+        self.app.push_screen(StatsScreen())
 
     def action_history(self) -> None:
         from tracker.tui.screens.history import HistoryScreen

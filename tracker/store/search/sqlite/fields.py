@@ -1,7 +1,7 @@
 """The fields of the query language that ask about rows rather than texts, as SQL over `paper p`."""
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from tracker.query.tree import Choice, Span
@@ -102,12 +102,24 @@ _MINE = """
  UNION SELECT paper_id FROM annotation WHERE author_id = ? AND deleted_at IS NULL
  UNION SELECT paper_id FROM comment WHERE author_id = ? AND deleted_at IS NULL
 """
+_CLOSED = "('done', 'skipped')"
+AGED = timedelta(days=60)  # in which a paper for later that nobody opened has grown stale
+_STALE = """
+SELECT r.paper_id FROM reading_state r WHERE r.person_id = ? AND r.status = 'later' AND r.status_at < ?
+ AND NOT EXISTS (SELECT 1 FROM seen s WHERE s.person_id = r.person_id AND s.paper_id = r.paper_id
+   AND s.opened_at IS NOT NULL)
+"""
+# Marked as a question, and in no thread that was resolved.
+_UNANSWERED = """kind = 'question' AND NOT EXISTS (SELECT 1 FROM comment c
+ WHERE c.annotation_id = annotation.id AND c.resolved_at IS NOT NULL)"""
 _NOTED = "SELECT paper_id FROM note WHERE paper_id IS NOT NULL AND "
 _DEAD = f"SELECT l.paper_id {SEEN} AND l.paper_id IS NOT NULL AND NOT ({THERE})"
 _LINKS = ("url", "pdf_url", "code_url", "project_url", "doi", "arxiv_id", "openreview_id")
 
 IS: dict[str, Callable[[Asker], Plan]] = {
     "snoozed": lambda asker: _state("snoozed_until > ?", asker.me, asker.instant),
+    "woken": lambda asker: _state(f"snoozed_until <= ? AND status NOT IN {_CLOSED}", asker.me, asker.instant),
+    "stale": lambda asker: where(f"p.id IN ({_STALE})", asker.me, stored(asker.now - AGED)),
     "due": lambda asker: _state("due_on <= ?", asker.me, asker.today),
     "starred": lambda asker: _state("starred", asker.me),
     "seen": _listed("SELECT paper_id FROM seen WHERE person_id = ?"),
@@ -135,6 +147,7 @@ HAS: dict[str, Callable[[Asker], Plan]] = {
     "tag": _listed("SELECT paper_id FROM paper_tag"),
     "annotation": lambda asker: _annotated(asker, "1"),
     "question": lambda asker: _annotated(asker, "kind = 'question'"),
+    "unanswered": lambda asker: _annotated(asker, _UNANSWERED),
     "thread": _listed(_COMMENTS),
     "deadlink": lambda asker: where(f"p.id IN ({_DEAD.replace(':me', str(asker.me))})"),
 }
@@ -223,6 +236,7 @@ SPANS: dict[str, Callable[[Span, Asker], Plan]] = {
     "rating": _stateful("rating", _number),
     "prio": _priority,
     "finished": _stateful("finished_at", _moment),
+    "decided": _stateful("decided_at", _moment),
     "snoozed": _stateful("snoozed_until", _moment),
     "due": _stateful("due_on", _day),
     "opened": _opened,
