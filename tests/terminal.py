@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
@@ -18,11 +19,21 @@ KEYS = {"enter": "\r", "escape": "\x1b", "ctrl+q": "\x11", "ctrl+p": "\x10", "sp
 class Terminal:
     """A terminal of `columns`×`rows` with the program in it; ends it when left."""
 
-    def __init__(self, *arguments: str, home: Path, columns: int = 100, rows: int = 30, **environment: str) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        home: Path,
+        columns: int = 100,
+        rows: int = 30,
+        program: Path = TRACKER,
+        environment: Mapping[str, str] | None = None,
+        **more: str,
+    ) -> None:
         kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL") if name in os.environ}
         told = {"TERM": "xterm-256color", "HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
+        told |= kept | dict(environment or {})
         self.child = pexpect.spawn(
-            str(TRACKER), list(arguments), dimensions=(rows, columns), env=kept | told | environment, timeout=PATIENCE
+            str(program), list(arguments), dimensions=(rows, columns), env=told | more, timeout=PATIENCE
         )
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)

@@ -9,6 +9,7 @@ from tracker import __version__
 
 TYPE_CHECKING = False  # typing itself is not imported to tell the version
 if TYPE_CHECKING:
+    from types import TracebackType
     from typing import TextIO
 
 YOUNG = 20_000  # objects before the first look for garbage: a start makes many, and none of them is
@@ -20,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     The version is told before anything else is imported.
     """
     if arguments is None:
+        sys.excepthook = _fault
         return _end(main(sys.argv[1:]))
     if list(arguments) == ["--version"] and sys.stdout and _written(sys.stdout, f"tracker {__version__}\n"):
         return 0
@@ -33,6 +35,12 @@ def _end(code: int) -> int:
     """End the process at once: taking every module apart first would be an eighth of the time that a list takes."""
     told = [_written(stream) for stream in (sys.stdout, sys.stderr) if stream]
     os._exit(code if all(told) else code or 1)
+
+
+def _fault(kind: type[BaseException], error: BaseException, trace: "TracebackType | None") -> None:
+    from tracker import crash
+
+    crash.hook(kind, error, trace)
 
 
 def _written(stream: "TextIO", text: str = "") -> bool:

@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, work
+from textual._styles_cache import StylesCache
 from textual.app import App, SystemCommand
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.dom import DOMNode
 from textual.message import Message
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from tracker.errors import TrackerError
 from tracker.tui.keys import bind
@@ -122,10 +125,31 @@ class TrackerApp(App[None]):
 
     def leave_at_once(self) -> None:
         """Keep what is being typed on any screen, then end."""
+        self._keep_typed()
+        self.exit()
+
+    def _keep_typed(self) -> None:
         for screen in self.screen_stack:
             if keep := getattr(screen, "keep_now", None):
                 keep()
-        self.exit()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """What a worker could not do for a reason that the person can mend is told; anything else is a fault."""
+        if isinstance(error, WorkerFailed) and isinstance(error.error, TrackerError):
+            self.tell(str(error.error), severity="error")
+        else:
+            super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        """End on a fault of ours. The base class would show the values of all variables: people's texts among them."""
+        with suppress(TrackerError):
+            self._keep_typed()
+        self._close_messages_no_wait()
+
+    @property
+    def fault(self) -> Exception | None:
+        """The bug that ended the program."""
+        return self._exception
 
     # The library
 
@@ -243,6 +267,14 @@ class TrackerApp(App[None]):
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         yield SystemCommand("theme", "change the colours", self.action_change_theme)
 
+    def pop_screen(self) -> AwaitComplete:
+        """Leave a screen, and let go of what the framework keeps of it.
+
+        The cached method holds on to the caches of its first thousand callers, with every line that they drew.
+        """
+        StylesCache.get_inner_outer.cache_clear()
+        return super().pop_screen()
+
     # Toasts
 
     def tell(self, text: str, *, severity: SeverityLevel = "information", timeout: float = 6) -> None:
@@ -278,6 +310,8 @@ def run(open_library: Callable[[], Library], settings: Settings | None = None) -
     app.run()
     if app.failure:
         print(shown(str(app.failure)), file=sys.stderr)
+    if app.fault:
+        raise app.fault
     return app.return_code or 0
 
 
