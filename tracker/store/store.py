@@ -100,7 +100,8 @@ class Store(ABC):
 
         journal.Recorder  # noqa: B018
         prepare_tables()
-        self.engine.connect().close()
+        with self.translated(), self.session():
+            self.engine.connect().close()
 
     # --- changes -----------------------------------------------------------------------------------------------
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from rich.cells import cell_len
 from textual.binding import ActiveBinding
 from textual.message import Message
 
@@ -89,6 +91,8 @@ class TrackerScreen(Sequences[Result]):
     def say(self, text: str | None, tone: str = "") -> None:
         for line in self.query(StatusLine):
             line.say(text or "", tone)
+        if text and tone == "$error" and cell_len(text) > self.size.width - 2:
+            self.desk.tell(text, severity="error")  # the line would cut off what to do about it
 
     def attempt(self, deed: Callable[[], str | None]) -> str | None:
         """Do it, and say what was done or why it was not."""
@@ -99,6 +103,11 @@ class TrackerScreen(Sequences[Result]):
             return None
         self.say(f"{done} — u undoes" if done else "nothing to change", "" if done else "$muted")
         return done
+
+    def saw(self, paper: int) -> None:
+        """A paper's abstract was on the screen for a while. Nobody asked to keep that, so nobody hears if it fails."""
+        with suppress(TrackerError):
+            self.library.mark_seen(paper)
 
     def ask(self, label: str, answered: Callable[[str], None], *, value: str = "", hint: str = "") -> None:
         """Ask for a line of text on the status line; Esc asks for nothing."""

@@ -202,7 +202,7 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs):
         pane = self.query_one(DetailPane)
         pane.show(message.detail, message.matches, message.why, scroll_home=another)
         if another and not message.detail.row.seen and pane.display:
-            self._seen = self.set_timer(SEEN_AFTER, lambda: self.library.mark_seen(paper))
+            self._seen = self.set_timer(SEEN_AFTER, lambda: self.saw(paper))
 
     def on_paper_list_opened(self, message: PaperList.Opened) -> None:
         message.stop()

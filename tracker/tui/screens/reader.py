@@ -170,10 +170,6 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         if not seen:
             self._seen = self.set_timer(SEEN_AFTER, lambda: self.saw(paper))
 
-    def saw(self, paper: int) -> None:
-        """The paper's abstract was on the screen for a while."""
-        self.library.mark_seen(paper)
-
     def action_turn(self, by: int) -> None:
         at = self._at + by
         if 0 <= at < len(self._ids):
