@@ -64,11 +64,17 @@ def _turn(session: Session, step: Step, *, back: bool) -> Turned:
             recorder.to_index |= papers
     except IntegrityError as error:
         raise Conflict(f"“{step.title}” cannot be taken back: other things stand on it by now") from error
-    step.undone_at = datetime.now(UTC) if back else None
+    step.undone_at = _after_every_step(session, step.person_id) if back else None
     session.add(step)
     session.flush()
     recorder.index()
     return Turned(step.id, step.title, frozenset(papers) | {r.paper_id for r in rows if r.paper_id is not None})
+
+
+def _after_every_step(session: Session, person_id: int) -> datetime:
+    """Now, or where the clock went back, the time of the person's newest step."""
+    newest = session.exec(select(Step.at).where(Step.person_id == person_id).order_by(col(Step.at).desc())).first()
+    return max(newest or datetime.now(UTC), datetime.now(UTC))
 
 
 def _apply(session: Session, row: Change, *, now: Mapping[str, Any] | None, then: Mapping[str, Any] | None) -> None:
