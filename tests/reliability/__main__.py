@@ -1,0 +1,66 @@
+"""`python -m tests.reliability`: every campaign in turn, and one table of what was tried and what came of it."""
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from tests.reliability import crowd, day, disk, fulldisk, fuzz, kills, powercuts
+from tests.reliability.outcome import Outcome
+from tracker.library import Library
+
+Campaign = Callable[[Path, Path, int, float], Iterable[Outcome]]
+
+CAMPAIGNS: dict[str, Campaign] = {
+    "kills": lambda template, folder, seed, size: [
+        kills.campaign(template, folder, rounds=round(500 * size), seed=seed)
+    ],
+    "powercuts": lambda template, folder, seed, size: [
+        powercuts.campaign(template, folder, cuts=round(300 * size), seed=seed)
+    ],
+    "fulldisk": lambda template, folder, seed, size: [
+        fulldisk.campaign(template, folder, step=max(1, round(1 / size)), seed=seed)
+    ],
+    "crowd": lambda template, folder, seed, size: [
+        crowd.campaign(template, folder, people=20, seconds=300 * size, seed=seed)
+    ],
+    "fuzz": lambda template, folder, seed, size: fuzz.campaign(cases=round(1_000_000 * size), seed=seed),
+    "day": lambda template, folder, seed, size: [
+        day.campaign(template, folder, actions=round(10_000 * size), seed=seed)
+    ],
+}
+NEEDS_DISK = ("powercuts", "fulldisk")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.reliability", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(CAMPAIGNS)}; all where none is named")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed does the same things again")
+    parser.add_argument("--size", type=float, default=1.0, help="how much of each campaign: 0.1 is a tenth")
+    given = parser.parse_args()
+    outcomes = list(_run(given.names or list(CAMPAIGNS), given.seed, given.size))
+    print(f"\n{'tried':>9} {'survived':>9} {'lost':>5}   what")
+    for outcome in outcomes:
+        figures = "; ".join(f"{name} {value}" for name, value in outcome.figures.items())
+        print(f"{outcome.tried:9} {outcome.survived:9} {len(outcome.failures):5}   {outcome.name}")
+        print(*([f"{'':28}{figures}"] if figures else []), *outcome.failures[:5], sep="\n", end="\n" if figures else "")
+    return 1 if any(outcome.failures for outcome in outcomes) else 0
+
+
+def _run(names: Iterable[str], seed: int, size: float) -> Iterable[Outcome]:
+    for name in names:
+        if name in NEEDS_DISK and not disk.usable():
+            print(f"{name}: not done, this Python has an SQLite of its own built in")
+            continue
+        begun = time.monotonic()
+        with tempfile.TemporaryDirectory() as folder:
+            template = Path(folder) / "template.db"
+            Library.open(template, "ann").close()
+            yield from CAMPAIGNS[name](template, Path(folder), seed, size)
+        print(f"{name}: {time.monotonic() - begun:.0f} s", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,138 @@
+"""Many people at one library: each in a process of their own, reading, tagging, noting and importing at once."""
+
+import json
+import os
+import random
+import shutil
+import statistics
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.reliability.outcome import Outcome
+from tracker.errors import TrackerError
+from tracker.library import Library
+from tracker.terms import Status
+
+PAUSE = 0.5  # seconds that a person thinks, at the median
+PAPERS = 36
+SHARED = "".join(f"@misc{{s{n}, title={{Shared paper number {n}}}, doi={{10.5555/s.{n}}}}}\n\n" for n in range(5))
+
+
+class Done(NamedTuple):
+    """One deed of a person: its name, the text it left, how long it took."""
+
+    what: str
+    text: str
+    seconds: float
+    trouble: str = ""
+
+
+def campaign(template: Path, folder: Path, *, people: int, seconds: float, seed: int) -> Outcome:
+    """A while of everybody at work, then every acknowledged word must be there once, and nothing twice."""
+    outcome = Outcome(f"{people} people at once")
+    path = folder / "crowd.db"
+    shutil.copy(template, path)
+    logs = [folder / f"person{number}.jsonl" for number in range(people)]
+    with Library.open(path, "watcher") as watcher:
+        heard: list[float] = []
+        watcher.watch()
+        watcher.subscribe(lambda changed: heard.append(time.time()) if changed.step is None else None)
+        _everybody(path, logs, seconds, seed)
+        time.sleep(1)
+        delays = _delays(logs, heard)
+    deeds = [Done(*json.loads(line)[:4]) for log in logs for line in log.read_text().splitlines()]
+    _judge(outcome, path, deeds)
+    waits = sorted(deed.seconds for deed in deeds if deed.what != "read")
+    outcome.figures["writes"] = f"{len(waits)}, {len(waits) / seconds:.0f} a second"
+    outcome.figures["wait"] = f"median {statistics.median(waits) * 1000:.0f} ms, p99 {_p99(waits) * 1000:.0f} ms"
+    outcome.figures["heard after"] = f"p99 {_p99(delays) * 1000:.0f} ms"
+    outcome.add(["others' changes were heard late"] if _p99(delays) > 1 else [], "live")
+    return outcome
+
+
+def _everybody(path: Path, logs: list[Path], seconds: float, seed: int) -> None:
+    ending = time.time() + seconds
+    children = []
+    for number, log in enumerate(logs):
+        child = os.fork()
+        if child == 0:
+            _person(path, f"person{number}", log, ending, random.Random(f"{seed}/{number}"))
+        children.append(child)
+    for child in children:
+        os.waitpid(child, 0)
+
+
+def _person(path: Path, name: str, log: Path, ending: float, chance: random.Random) -> None:
+    try:
+        with Library.open(path, name) as library, log.open("w") as told:
+            count = 0
+            while time.time() < ending:
+                count += 1
+                deed = chance.choice((_read, _read, _status, _note, _note, _tag, _import))
+                begun, trouble = time.perf_counter(), ""
+                text = f"{name} {count}"
+                try:
+                    deed(library, text, chance)
+                except TrackerError as error:
+                    trouble = str(error)
+                took = time.perf_counter() - begun
+                told.write(json.dumps([deed.__name__.strip("_"), text, took, trouble, time.time()]) + "\n")
+                told.flush()
+                time.sleep(chance.expovariate(1 / PAUSE))
+    finally:
+        os._exit(0)
+
+
+def _read(library: Library, text: str, chance: random.Random) -> None:
+    library.rows(library.find(chance.choice(("", "lenght", "status:inbox", "#shared", "model"))).ids[:50])
+
+
+def _status(library: Library, text: str, chance: random.Random) -> None:
+    library.set_status([chance.randint(1, PAPERS)], chance.choice(list(Status)))
+
+
+def _note(library: Library, text: str, chance: random.Random) -> None:
+    library.write_note(chance.randint(1, PAPERS), text)
+
+
+def _tag(library: Library, text: str, chance: random.Random) -> None:
+    library.tag([chance.randint(1, PAPERS)], add=["shared", text.replace(" ", "-")])
+
+
+def _import(library: Library, text: str, chance: random.Random) -> None:
+    own = f"@misc{{k, title={{Imported by {text}}}, doi={{10.5555/{text.replace(' ', '.')}}}}}\n\n"
+    library.import_data((own + SHARED).encode(), name="shared.bib")
+
+
+def _judge(outcome: Outcome, path: Path, deeds: list[Done]) -> None:
+    with Library.open(path, "watcher") as library:
+        notes = [note.body for note in library.all_notes()]
+        tags = {tag.name for tag in library.tags()}
+        titles = [row.heading for row in library.rows(library.find("").ids)]
+        unwell = [f"{finding.name}: {finding.told}" for finding in library.check() if not finding.well]
+    there: dict[str, Callable[[str], bool]] = {
+        "note": lambda text: notes.count(text) == 1,
+        "tag": lambda text: text.replace(" ", "-") in tags,
+        "import": lambda text: titles.count(f"Imported by {text}") == 1,
+    }
+    for deed in deeds:
+        lost = not deed.trouble and not (deed.what not in there or there[deed.what](deed.text))
+        wrong = [deed.trouble] if deed.trouble else []
+        outcome.add(wrong + (["lost or there twice"] if lost else []), f"{deed.what} {deed.text}")
+    twice = {title for title in titles if titles.count(title) > 1}
+    outcome.add([f"there twice: {', '.join(sorted(twice))}"] if twice else [], "shared papers")
+    outcome.add(unwell, "the file afterwards")
+
+
+def _delays(logs: list[Path], heard: list[float]) -> list[float]:
+    """How long after each write the watcher heard of a change; it hears of several at once."""
+    written = sorted(
+        at for log in logs for what, _, _, _, at in map(json.loads, log.read_text().splitlines()) if what != "read"
+    )
+    return [min((ear - at for ear in heard if ear >= at), default=0.0) for at in written]
+
+
+def _p99(values: list[float]) -> float:
+    return sorted(values)[int(len(values) * 0.99)]

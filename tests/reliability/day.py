@@ -1,0 +1,91 @@
+"""A long day at the real program in a real terminal: memory, files, threads and latency stay where they were."""
+
+import os
+import random
+import shutil
+import statistics
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.reliability.outcome import Outcome
+from tests.terminal import Terminal
+
+QUIET = 0.03  # seconds without output after which a key is taken as answered
+MOST = 2.0
+WARM = 0.2  # the part of the day after which memory is looked at
+GROWTH = 1.10
+LATER = 1.5  # how much slower a key may be in the evening, on a machine that does other things too
+WAL_LIMIT = 16 * 1024 * 1024
+
+# What a person does, as keys; each leaves the list as it was found.
+DEEDS: tuple[tuple[str, ...], ...] = (
+    *(("j",), ("j",), ("k",), ("j", "d"), ("j", "w"), ("x",), ("r",), ("i",), ("p",), ("*",), ("u",), ("U",)),
+    *(("space", "j", "space", "w", "escape"), ("/", "lenght", "escape", "escape"), ("g", "g"), ("G",)),
+    *(("enter", "j", "1", "j", "j", "3", "h", "l", "escape"), ("enter", "J", "J", "K", "escape")),
+    *(("e", "a thought", "\x13"), ("t", "seen-today", "enter", "escape"), ("?", "escape"), ("z", "escape")),
+)
+
+
+class Reading(NamedTuple):
+    """What the program holds at a moment. Memory in MiB."""
+
+    memory: float
+    files: int
+    threads: int
+
+
+def campaign(template: Path, folder: Path, *, actions: int, seed: int) -> Outcome:
+    """A day at one library, as random deeds; what the program holds is read from the system."""
+    library = Path(shutil.copy(template, folder / "day.db"))
+    outcome = Outcome(f"a day of {actions} actions in the terminal")
+    chance, waits, warm = random.Random(seed), [], None
+    with Terminal("--library", str(library), "--me", "ann", home=library.parent, columns=120, rows=35) as terminal:
+        terminal.shows("36 shown")
+        for number in range(actions):
+            waits += [_answered(terminal, key) for key in chance.choice(DEEDS)]
+            if number == int(actions * WARM):
+                warm = _reading(terminal)
+            if not terminal.child.isalive():
+                outcome.add(["the program ended"], f"seed {seed}, action {number}:\n{terminal.text}")
+                return outcome
+        evening = _reading(terminal)
+        wal = library.with_name(library.name + "-wal").stat().st_size
+    assert warm is not None
+    _judge(outcome, warm, evening, waits, wal, f"seed {seed}")
+    return outcome
+
+
+def _answered(terminal: Terminal, key: str) -> float:
+    """Press a key; seconds until the first output for it. Waits until the screen is quiet."""
+    before, begun = len(terminal.bytes), time.perf_counter()
+    terminal.press(key)
+    first = time.perf_counter() - begun
+    while time.perf_counter() - begun < MOST:
+        seen = len(terminal.bytes)
+        terminal.read(QUIET)
+        if len(terminal.bytes) == seen:
+            break
+    return first if len(terminal.bytes) > before else 0.0
+
+
+def _reading(terminal: Terminal) -> Reading:
+    process = terminal.child.pid
+    status = Path(f"/proc/{process}/status").read_text()
+    fields = dict(line.split(":", 1) for line in status.splitlines())
+    files = len(os.listdir(f"/proc/{process}/fd"))
+    return Reading(int(fields["VmRSS"].split()[0]) / 1024, files, int(fields["Threads"]))
+
+
+def _judge(outcome: Outcome, warm: Reading, evening: Reading, waits: list[float], wal: int, again: str) -> None:
+    tenth = max(1, len(waits) // 10)
+    morning, night = (statistics.median(filter(None, part)) for part in (waits[tenth : 2 * tenth], waits[-tenth:]))
+    outcome.figures["memory"] = f"{warm.memory:.0f} → {evening.memory:.0f} MB"
+    outcome.figures["files, threads"] = f"{warm.files}, {warm.threads} → {evening.files}, {evening.threads}"
+    outcome.figures["key to first byte"] = f"{morning * 1000:.0f} → {night * 1000:.0f} ms"
+    outcome.figures["write-ahead log"] = f"{wal / 1024 / 1024:.1f} MB"
+    outcome.add(["memory grew"] if evening.memory > warm.memory * GROWTH else [], again)
+    outcome.add(["files stay open"] if evening.files > warm.files + 2 else [], again)
+    outcome.add(["threads stay"] if evening.threads > warm.threads + 2 else [], again)
+    outcome.add(["keys became slower"] if night > morning * LATER else [], again)
+    outcome.add(["the write-ahead log grew"] if wal > WAL_LIMIT else [], again)

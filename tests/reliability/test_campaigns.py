@@ -1,0 +1,45 @@
+"""Short forms of the campaigns; `python -m tests.reliability` runs the long ones."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.reliability import crowd, day, disk, fulldisk, fuzz, kills, powercuts
+
+needs_disk = pytest.mark.skipif(not disk.usable(), reason="this Python has an SQLite of its own built in")
+
+
+@pytest.mark.parametrize("rounds", [6, pytest.param(500, marks=pytest.mark.slow)])
+def test_a_kill_at_any_moment_loses_nothing_acknowledged(seeded: Path, tmp_path: Path, rounds: int) -> None:
+    assert kills.campaign(seeded, tmp_path, rounds=rounds, seed=rounds).failures == []
+
+
+@needs_disk
+@pytest.mark.parametrize("cuts", [20, pytest.param(300, marks=pytest.mark.slow)])
+def test_a_power_cut_loses_nothing_acknowledged(seeded: Path, tmp_path: Path, cuts: int) -> None:
+    (tmp_path / "use").mkdir()
+    assert powercuts.campaign(seeded, tmp_path / "use", cuts=cuts, seed=cuts).failures == []
+
+
+@needs_disk
+@pytest.mark.parametrize("step", [40, pytest.param(3, marks=pytest.mark.slow)])
+def test_a_disk_that_refuses_any_write_loses_nothing_and_is_named(seeded: Path, tmp_path: Path, step: int) -> None:
+    assert fulldisk.campaign(seeded, tmp_path, step=step, seed=step).failures == []
+
+
+@pytest.mark.parametrize(("people", "seconds"), [(6, 3), pytest.param(20, 60, marks=pytest.mark.slow)])
+def test_people_at_once_lose_nothing_and_wait_for_nobody_long(
+    seeded: Path, tmp_path: Path, people: int, seconds: int
+) -> None:
+    assert crowd.campaign(seeded, tmp_path, people=people, seconds=seconds, seed=people).failures == []
+
+
+@pytest.mark.parametrize("cases", [4_000, pytest.param(1_000_000, marks=pytest.mark.slow)])
+def test_hostile_text_is_neutralised_everywhere(cases: int) -> None:
+    for outcome in fuzz.campaign(cases=cases, seed=cases):
+        assert outcome.failures == [], outcome.name
+
+
+@pytest.mark.slow
+def test_a_long_day_leaves_memory_files_threads_and_latency_as_they_were(seeded: Path, tmp_path: Path) -> None:
+    assert day.campaign(seeded, tmp_path, actions=1_500, seed=1).failures == []
