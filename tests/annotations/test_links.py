@@ -84,6 +84,18 @@ def test_a_link_to_what_was_removed_is_dead_until_it_comes_back(library: Library
     assert library.dead_links() == ()
 
 
+def test_links_that_spell_out_a_heading_follow_it(library: Library) -> None:
+    row = library.rows([2])[0]
+    body = f"[[{row.key} {row.heading}]] [[{row.key} {row.heading}|it]] [[{row.key}]] [[{row.key} mine]]"
+    here = note(library, body)
+    library.set_title(2, "Another: [one]")
+    new = f"{row.key} Another one"
+    assert library.note(here.id).body == f"[[{new}]] [[{new}|it]] [[{row.key}]] [[{row.key} mine]]"
+    assert len(library.backlinks(2)) == 4
+    library.undo()
+    assert library.note(here.id).body == body
+
+
 @pytest.mark.parametrize(
     ("body", "asked"),
     [("@bob and @Ann-Lee.", ["bob", "Ann-Lee"]), ("me@there.org @ @@x https://a/@b", []), ("(@bob, @bob)", ["bob"])],

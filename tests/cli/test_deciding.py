@@ -94,6 +94,13 @@ def test_tags_go_on_and_come_off_in_one_step(tracker: Tracker) -> None:
     assert "b" not in tags
 
 
+def test_a_tag_is_nested_and_deleted(tracker: Tracker) -> None:
+    tracker("tag", "+moe", "1")
+    assert tracker("tag", "nest", "moe", "method").out == "renamed #moe to #method/moe\n"
+    assert tracker("tag", "delete", "method").out.startswith("deleted #method, which was on “")
+    assert tracker("tag", "delete", "method").code == 1
+
+
 def test_tags_are_renamed_and_merged(tracker: Tracker) -> None:
     theory = tracker("list", "#theory").ids
     assert tracker("tag", "rename", "theory", "theories").code == 0

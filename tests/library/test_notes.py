@@ -7,6 +7,7 @@ import pytest
 from tracker.errors import Conflict
 from tracker.library import Library
 from tracker.library.values import NoteConflict, NoteView
+from tracker.terms import Visibility
 
 
 def write(library: Library, body: str) -> NoteView:
@@ -101,3 +102,21 @@ def test_saving_takes_the_draft_away(library: Library) -> None:
     library.keep_draft(1, "text")
     write(library, "text")
     assert library.draft(1) is None
+
+
+def test_all_notes_are_listed_with_their_links_both_ways(open_library: Callable[..., Library]) -> None:
+    ann, bob = open_library("ann"), open_library("bob")
+    plan = ann.write_note(None, "See [[2]] and [[nowhere]].", title="Plan")
+    bob.write_note(2, "As in [[Plan]], [[1]].")
+    on_two, on_plan = ann.note_lines()
+    assert (on_two.heading, on_two.links, on_two.backlinks, on_two.mine) == (ann.rows([2])[0].heading, 2, 1, False)
+    assert plan is not None
+    assert (on_plan.heading, on_plan.links, on_plan.backlinks, on_plan.dead) == ("Plan", 2, 1, True)
+
+
+def test_all_annotations_are_listed_but_those_of_others_that_are_private(open_library: Callable[..., Library]) -> None:
+    ann, bob = open_library("ann"), open_library("bob")
+    bob.annotate(1, 0, 30, visibility=Visibility.PRIVATE)
+    bob.annotate(1, 0, 30, "result", body="why")
+    (line,) = ann.annotation_lines()
+    assert (line.kind, line.sign, line.body, line.author, line.mine) == ("result", "=", "why", "bob", False)

@@ -7,11 +7,13 @@ from tracker.cli.deciding import told
 from tracker.cli.options import QUERY, Command, Option, Usage
 from tracker.cli.papers import papers
 
+DEEDS = ("rename", "merge", "nest", "delete")
+
 
 def run_tag(call: Call) -> None:
-    """`tracker tag`, also its rename and merge."""
-    if call.words[:1] in (["rename"], ["merge"]):
-        _rename(call)
+    """`tracker tag`, also its rename, merge, nest and delete."""
+    if call.words[:1] and call.words[0] in DEEDS:
+        _deed(call)
         return
     add, remove = call.values("--add"), call.values("--remove")
     add += [word[1:] for word in call.words if word.startswith("+")]
@@ -23,11 +25,17 @@ def run_tag(call: Call) -> None:
     told(call, ids, call.library.tag(ids, add, remove))
 
 
-def _rename(call: Call) -> None:
-    verb, old, new = call.take("A verb"), call.take("The old tag"), call.take("The new tag")
+def _deed(call: Call) -> None:
+    """What is done with a tag itself."""
+    deed, tag = call.take("A verb"), call.take("The tag")
+    if deed == "delete":
+        call.end()
+        told(call, (), call.library.delete_tag(tag))
+        return
+    other = call.take("The other tag")
     call.end()
-    done = (call.library.rename_tag if verb == "rename" else call.library.merge_tags)(old, new)
-    told(call, (), done)
+    deeds = {"rename": call.library.rename_tag, "merge": call.library.merge_tags, "nest": call.library.nest_tag}
+    told(call, (), deeds[deed](tag, other))
 
 
 def run_tags(call: Call) -> None:
@@ -48,13 +56,14 @@ def run_tags(call: Call) -> None:
 COMMANDS = {
     "tag": Command(
         run_tag,
-        "+TAG… -TAG… PAPERS | rename OLD NEW | merge OLD INTO",
+        "+TAG… -TAG… PAPERS | rename OLD NEW | merge OLD INTO | nest TAG PARENT | delete TAG",
         """
 Puts tags on papers (+tag) and takes tags off them (-tag). Tags are shared by everybody who uses the library; a
 tag that is not there yet is made, and a/b nests b below a.
 
-`tracker tag rename OLD NEW` gives a tag another name; `tracker tag merge OLD INTO` puts everything tagged OLD
-under INTO.
+`tracker tag rename OLD NEW` gives a tag, and those nested in it, another name; `tracker tag merge OLD INTO` puts
+everything tagged OLD under INTO. Both change #OLD in notes too. `tracker tag nest TAG PARENT` puts a tag below
+another one (/ for the top), and `tracker tag delete TAG` takes it off everything.
 """,
         (
             Option("--add", "TAG", "the same as +TAG", fills="tag", many=True),

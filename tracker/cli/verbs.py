@@ -33,7 +33,7 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
             Verb("due", "deciding", "set the day by which to read papers"),
             Verb("snooze", "deciding", "put papers off until a day"),
             Verb("pass", "queueing", "say “not now”: papers come later in the queue"),
-            Verb("tag", "tagging", "tag papers; rename and merge tags"),
+            Verb("tag", "tagging", "tag papers; rename, merge, nest and delete tags"),
             Verb("tags", "tagging", "all tags, with counts"),
         ),
     ),

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 
 from tracker.errors import Conflict, Unreadable
 from tracker.later import models
-from tracker.library.listing import Listing
+from tracker.library.links import headed
+from tracker.library.listing import Listing, heading_of, plain
 from tracker.text.clean import one_line
 
 
@@ -25,6 +26,7 @@ class Headings(Listing):
             paper = step.session.get(models.Paper, paper_id)
             if paper is None:
                 raise Conflict("The paper is gone by now")
+            old = heading_of(paper.title, paper.headline or paper.key, None)[0]
             field = "headline" if paper.title is None else "title"
             if paper.title and paper.title != heading:
                 step.session.add(variant(paper, paper.title, f"user:{self.me}"))
@@ -33,6 +35,7 @@ class Headings(Listing):
                 paper.headline = heading
             paper.provenance = (paper.provenance or {}) | {field: f"user:{self.me}"}
             paper.changed_at = datetime.now(UTC)
+            headed(step, paper, old, plain(heading))
         return step.said
 
 

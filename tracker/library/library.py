@@ -17,6 +17,7 @@ from tracker.library.stats import Statistics
 from tracker.library.unsent import Unsent
 from tracker.library.vault import Vaults
 from tracker.library.wordings import Wordings
+from tracker.library.writings import Writings
 
 
 class Library(
@@ -31,6 +32,7 @@ class Library(
     Enriching,
     Unsent,
     Wordings,
+    Writings,
     SavedSearches,
     History,
     Maintenance,

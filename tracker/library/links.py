@@ -12,7 +12,9 @@ from tracker.library.values import LinkView
 from tracker.store.linked import SEEN, THERE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+    Holder = models.Note | models.Annotation | models.Comment
 
 LINK = f"""
 SELECT l.from_kind, l.from_id, l.paper_id, p.name, l.text, l.start,
@@ -119,13 +121,56 @@ def _follow(step: OpenStep, note: models.Note, old: str) -> None:
     Link = models.Link
     rows = step.session.exec(select(Link).where(Link.to_kind == "note", Link.to_id == str(note.id))).all()
     for kind, id in dict.fromkeys((row.from_kind, row.from_id) for row in rows if row.text != note.title):
-        holder = _holder(step, kind, id)
-        if not holder or (body := wikilinks.renamed(holder.body, old, note.title)) == holder.body:
-            continue
-        holder.body = body
-        if isinstance(holder, models.Note):
-            holder.version += 1
-        _renew(step, kind, id, body)
+        if holder := _holder(step, kind, id):
+            _rewrite(step, kind, id, holder, wikilinks.renamed(holder.body, old, note.title))
+
+
+def headed(step: OpenStep, paper: models.Paper, old: str, new: str) -> None:
+    """A paper got another heading: links that spell out the old one follow, `[[key Old heading]]`."""
+    from sqlmodel import select
+
+    from tracker.vault.names import stem
+
+    Link = models.Link
+    rows = step.session.exec(select(Link).where(Link.to_kind == "paper", Link.to_id == str(paper.id))).all()
+    for kind, id, text in dict.fromkeys((row.from_kind, row.from_id, row.text) for row in rows):
+        name = text.partition(" ")[0]
+        spelt = {name_key(f"{name} {old}"), name_key(stem(name, old))}
+        if name_key(text) in spelt and (holder := _holder(step, kind, id)):
+            _rewrite(step, kind, id, holder, wikilinks.renamed(holder.body, text, stem(name, new)))
+
+
+def retag(step: OpenStep, old: str, new: str) -> None:
+    """A tag got another name: `#old` in notes, remarks and comments follows."""
+    for kind, holder in _tagging(step):
+        _rewrite(step, kind, str(holder.id), holder, wikilinks.retagged(holder.body, old, new))
+
+
+def _tagging(step: OpenStep) -> Iterator[tuple[str, Holder]]:
+    """Every text in which a tag may stand."""
+    from sqlmodel import col, select
+
+    Note, Annotation, Comment = models.Note, models.Annotation, models.Comment
+    for note in step.session.exec(select(Note).where(col(Note.body).contains("#"))).all():
+        yield "note", note
+    for annotation in step.session.exec(select(Annotation).where(col(Annotation.body).contains("#"))).all():
+        yield "annotation", annotation
+    for comment in step.session.exec(select(Comment).where(col(Comment.body).contains("#"))).all():
+        yield "comment", comment
+
+
+def _rewrite(step: OpenStep, kind: str, id: str, holder: Holder, body: str) -> None:
+    """Give a text that links or tags another spelling of the same things."""
+    if body == holder.body:
+        return
+    holder.body = body
+    if isinstance(holder, models.Note):
+        holder.version += 1
+    elif isinstance(holder, models.Annotation):
+        holder.rev += 1
+    step.session.add(holder)
+    step.session.flush()
+    _renew(step, kind, id, body)
 
 
 def _renew(step: OpenStep, kind: str, id: str, body: str) -> None:
@@ -140,7 +185,7 @@ def _renew(step: OpenStep, kind: str, id: str, body: str) -> None:
         row.start, row.text = link.start, link.target
 
 
-def _holder(step: OpenStep, kind: str, id: str) -> models.Note | models.Annotation | models.Comment | None:
+def _holder(step: OpenStep, kind: str, id: str) -> Holder | None:
     match kind:
         case "note":
             return step.session.get(models.Note, int(id))

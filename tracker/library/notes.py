@@ -10,7 +10,7 @@ from tracker.later import models
 from tracker.library.door import OpenStep
 from tracker.library.links import Links, named, written
 from tracker.library.listing import NOTE, note_view
-from tracker.library.values import Draft, NoteConflict, NoteView
+from tracker.library.values import Draft, LinkView, NoteConflict, NoteView
 from tracker.text.clean import clean, one_line
 
 if TYPE_CHECKING:
@@ -60,6 +60,19 @@ class Notes(Links):
             kept = self._keep_note(step, note, title or note.title, body)
             _drop(step.session, step.person_id, paper_id, note_id)
         return self.note(note.id or 0) if kept else None
+
+    def title_note(self, note_id: int, title: str) -> str | None:
+        """Give a note a title; links by its old one follow."""
+        title = one_line(title)
+        with self.step(f"named the note “{title}”") as step:
+            note = _note(step, note_id)
+            self._keep_note(step, note, title, note.body)
+        return step.said
+
+    def backlinks_of(self, note_id: int) -> tuple[LinkView, ...]:
+        """What points to a note, or to the paper that it is on."""
+        paper = self.note(note_id).paper_id
+        return (*self.note_backlinks(note_id), *(self.backlinks(paper) if paper else ()))
 
     def delete_note(self, note_id: int) -> str | None:
         """Take a note away; undo brings it back."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from tracker.errors import Conflict, NotFound
 from tracker.later import models
 from tracker.library.door import Nothing, OpenStep, chunks
+from tracker.library.links import retag
 from tracker.library.listing import Listing
 from tracker.library.names import name_key, tag_name
 from tracker.library.values import CollectionCount, TagCount
@@ -46,18 +47,25 @@ class Tags(Listing):
         return step.said
 
     def rename_tag(self, old: str, new: str) -> str | None:
-        """Give a tag another name; Conflict where a tag of that name is there (merge them instead)."""
+        """Give a tag another name, and those nested in it, also where notes say `#old`.
+
+        Conflict where a tag of the new name is there: merge them instead.
+        """
         old, new = tag_name(old), tag_name(new)
         with self.step(f"renamed #{old} to #{new}") as step:
-            tag = self._tag(step, old)
-            other = find_tag(step, new)
-            if other and other.id != tag.id:
-                raise Conflict(f"There is a tag #{new} already; `tracker tag merge {old} {new}` puts the two together")
-            tag.name, tag.name_key = new, name_key(new)
+            self._rename(step, old, new)
         return step.said
 
+    def nest_tag(self, name: str, parent: str) -> str | None:
+        """Put a tag, with those in it, below another one: `#moe` becomes `#method/moe`; below nothing, to the top."""
+        last = tag_name(name).rpartition("/")[2]
+        new = f"{tag_name(parent)}/{last}" if parent.strip(" #/") else last
+        if name_key(new).startswith(f"{name_key(tag_name(name))}/"):
+            raise Conflict(f"#{tag_name(name)} cannot be put below itself")
+        return self.rename_tag(name, new)
+
     def merge_tags(self, old: str, into: str) -> str | None:
-        """Put everything tagged `old` under `into`, and remove `old`."""
+        """Put everything tagged `old` under `into`, also where notes say `#old`, and remove `old`."""
         old, into = tag_name(old), tag_name(into)
         with self.step(f"merged #{old} into #{into}") as step:
             tag, kept = self._tag(step, old), tag_of(step, into)
@@ -69,7 +77,38 @@ class Tags(Listing):
             move_annotations(step, tag, kept)
             step.session.flush()
             step.session.delete(tag)
+            retag(step, old, into)
         return step.said
+
+    def delete_tag(self, name: str) -> str | None:
+        """Take a tag off everything, and those nested in it; what is written in notes stays."""
+        name = tag_name(name)
+        with self.step(f"deleted #{name}") as step:
+            papers = [paper for tag in self._family(step, name) for paper in _erased(step, tag)]
+            step.title = f"deleted #{name}, which was on {self.told(papers)}"
+        return step.said
+
+    def _rename(self, step: OpenStep, old: str, new: str) -> None:
+        family = self._family(step, old)
+        names = {tag.id: tag_name(new + tag.name[len(old) :]) for tag in family}
+        for tag in family:
+            other = find_tag(step, names[tag.id])
+            if other and other.id not in names:
+                told = f"`tracker tag merge {tag.name} {other.name}` puts the two together"
+                raise Conflict(f"There is a tag #{other.name} already; {told}")
+        for tag in sorted(family, key=lambda tag: -len(tag.name)):  # so that none takes a name that is still another's
+            tag.name, tag.name_key = names[tag.id], name_key(names[tag.id])
+            step.session.flush()
+        retag(step, old, new)
+
+    def _family(self, step: OpenStep, name: str) -> list[models.Tag]:
+        """A tag and those nested in it; NotFound names a near one."""
+        from sqlmodel import col, select
+
+        below = col(models.Tag.name_key).startswith(f"{name_key(name)}/", autoescape=True)
+        found = list(step.session.exec(select(models.Tag).where(below)))
+        own = find_tag(step, name)
+        return [own, *found] if own else found or [self._tag(step, name)]
 
     def _told(self, said: str, done: Mapping[str, Sequence[int]]) -> Sequence[str]:
         """What was done with tags, of the papers that it changed only."""
@@ -133,6 +172,19 @@ def take_off(step: OpenStep, ids: Sequence[int], tag: models.Tag) -> list[int]:
     for link in there:
         step.session.delete(link)
     return [link.paper_id for link in there]
+
+
+def _erased(step: OpenStep, tag: models.Tag) -> list[int]:
+    """The papers that a tag was on, which is nowhere any more."""
+    from sqlmodel import select
+
+    Tagged = models.AnnotationTag
+    papers = take_off(step, [link.paper_id for link in links(step, tag)], tag)
+    for link in step.session.exec(select(Tagged).where(Tagged.tag_id == tag.id)).all():
+        step.session.delete(link)
+    step.session.flush()
+    step.session.delete(tag)
+    return papers
 
 
 def move_annotations(step: OpenStep, tag: models.Tag, into: models.Tag) -> None:

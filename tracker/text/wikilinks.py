@@ -43,6 +43,16 @@ def renamed(body: str, old: str, new: str) -> str:
     return body
 
 
+def retagged(body: str, old: str, new: str) -> str:
+    """The text with the tag `#old`, and those nested in it, called `#new`; what stands in code stays."""
+    hidden = [match.span() for match in _CODE.finditer(body)]
+    tag = re.compile(rf"(?<![^\s(\[{{*_~|>,;])#{re.escape(old)}(?![\w-])", re.IGNORECASE)
+    return tag.sub(
+        lambda found: found[0] if any(a <= found.start() < b for a, b in hidden) else f"#{new}",
+        body,
+    )
+
+
 def names(body: str) -> list[str]:
     """Whom a text asks: the names behind `@`, each once."""
     return list(dict.fromkeys(match[1] for match in _NAME.finditer(body)))

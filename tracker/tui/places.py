@@ -13,9 +13,11 @@ from tracker.tui.screens.history import HistoryScreen
 from tracker.tui.screens.kinds import KindsScreen
 from tracker.tui.screens.library import LibraryScreen
 from tracker.tui.screens.note import NoteScreen
+from tracker.tui.screens.notes import NotesScreen
 from tracker.tui.screens.reader import ReaderScreen
 from tracker.tui.screens.selecting import Selecting
 from tracker.tui.screens.stats import StatsScreen
+from tracker.tui.screens.sync import SyncScreen
 from tracker.tui.screens.tags import TagPicker
 from tracker.tui.screens.threads import ThreadsScreen
 from tracker.tui.verbs.aids import ReadingAids
@@ -27,12 +29,14 @@ from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.verbs.queue import QueueVerbs
 from tracker.tui.verbs.status import StatusVerbs
 from tracker.tui.verbs.words import WordVerbs
+from tracker.tui.verbs.writings import WritingVerbs
 from tracker.tui.widgets.annotated import AnnotatedText
 from tracker.tui.widgets.figures import Figures
 from tracker.tui.widgets.filter import FilterInput
 from tracker.tui.widgets.moving import Moving
 from tracker.tui.widgets.nothing import NoMatch
 from tracker.tui.widgets.papers import PaperList
+from tracker.tui.widgets.rows import Rows
 from tracker.tui.widgets.seeking import Seeking
 from tracker.tui.widgets.side import SidePane
 
@@ -65,6 +69,10 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("note", NoteScreen),
     ("tags", TagPicker),
     ("History", HistoryScreen),
+    ("lists", Rows),
+    ("Notes & tags", NotesScreen),
+    ("Notes & tags", WritingVerbs),
+    ("Sync", SyncScreen),
     ("look up", EnrichScreen),
     ("Stats", StatsScreen),
     ("Stats", Figures),

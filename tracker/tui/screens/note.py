@@ -44,9 +44,10 @@ class NoteScreen(TrackerScreen["str | None"]):
         bind("ctrl+t", "outside", "in $EDITOR", id="note.editor", section="note", show=True),
     ]
 
-    def __init__(self, paper_id: int, *, outside: bool = False) -> None:
+    def __init__(self, paper_id: int | None, *, note_id: int | None = None, outside: bool = False) -> None:
         super().__init__()
         self.paper_id = paper_id
+        self._note_id = note_id
         self._start_outside = outside
         self._note: NoteView | None = None
         self._version, self._base = 0, ""
@@ -65,16 +66,17 @@ class NoteScreen(TrackerScreen["str | None"]):
         yield Footer()
 
     def on_mount(self) -> None:
-        detail = self.library.detail(self.paper_id)
-        self.query_one("#note-head", Static).update(reading.heading(detail))
-        self.query_one("#note-abstract", Static).update(reading.abstract(detail.abstract, most=reading.PREVIEW))
+        if self.paper_id is not None:
+            detail = self.library.detail(self.paper_id)
+            self.query_one("#note-head", Static).update(reading.heading(detail))
+            self.query_one("#note-abstract", Static).update(reading.abstract(detail.abstract, most=reading.PREVIEW))
         self._open()
         if self._start_outside:
             self.call_after_refresh(self.action_outside)
 
     def _open(self) -> None:
         self._saved = False
-        note = self._note = self.library.my_note(self.paper_id)
+        note = self._note = self._found()
         draft = self.library.draft(self.paper_id, note.id if note else None)
         self._version, self._base = (note.version, note.body) if note else (0, "")
         if draft:
@@ -86,6 +88,12 @@ class NoteScreen(TrackerScreen["str | None"]):
         self.say(
             "what was being typed when the program ended is here again" if draft else "kept by itself while you type"
         )
+
+    def _found(self) -> NoteView | None:
+        """The note to write: the one that was named, else the person's first on the paper."""
+        if self._note_id is not None:
+            return self.library.note(self._note_id)
+        return self.library.my_note(self.paper_id) if self.paper_id is not None else None
 
     @property
     def text(self) -> str:

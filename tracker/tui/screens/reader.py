@@ -20,6 +20,7 @@ from tracker.errors import TrackerError
 from tracker.terms import NEXT, NEXT_UP
 from tracker.tui.keys import bind
 from tracker.tui.page import Page, read_page
+from tracker.tui.passage import Caret
 from tracker.tui.screens.finding import FindingScreen, ReadingFailed
 from tracker.tui.verbs.aids import ReadingAids
 from tracker.tui.verbs.enriching import EnrichVerbs
@@ -58,8 +59,9 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         bind("escape", "leave", "back", id="reader.leave", section="move", show=True, also="q"),
     ]
 
-    def __init__(self, ids: array[int], paper_id: int, query: str) -> None:
+    def __init__(self, ids: array[int], paper_id: int, query: str, *, mark: str = "") -> None:
         super().__init__()
+        self._mark = mark  # the annotation to begin at
         self._ids, self._at, self._query = ids, ids.index(paper_id), query
         self._seen: Timer | None = None
         self._read: int | None = None
@@ -117,6 +119,7 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
             self._read = paper
             self.query_one("#reader").scroll_home(animate=False)
             self._watch(paper, message.page.detail.row.seen)
+            self._go_to_mark(page)
 
     def show_page(self, page: Page, *, fresh: bool) -> None:
         from tracker.tui.widgets import detail as pane
@@ -163,6 +166,12 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         """Beyond the abstract: what stands above and below it comes into sight."""
         message.stop()
         self.query_one("#reader").scroll_relative(y=message.by, animate=False)
+
+    def _go_to_mark(self, page: Page) -> None:
+        """Put the caret on the annotation that the Reader was opened for."""
+        wanted, self._mark = self._mark, ""
+        if place := next((mark.start for mark in page.marks if mark.id == wanted and mark.end), None):
+            self.text.caret = Caret(place)
 
     def _watch(self, paper: int, seen: bool) -> None:
         if self._seen:

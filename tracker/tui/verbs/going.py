@@ -31,6 +31,7 @@ class GoVerbs(Filtering, Selecting, QueueVerbs):
         bind("g>q", f"look('{NEXT_UP}')", "next up", id="go.next_up", section="go"),
         bind("g>.", "look_again", "last place", id="go.last", section="go"),
         bind("g>s", "stats", "stats", id="go.stats", section="go", tip="what is left, your pace, what you keep"),
+        bind("g>n", "writings", "notes & tags", id="go.notes", section="go", tip="notes & tags: all that was written"),
         bind("g>u", "history", "history", id="go.history", section="go", tip="history: what was done, to undo"),
     ]
 
@@ -71,6 +72,11 @@ class GoVerbs(Filtering, Selecting, QueueVerbs):
         from tracker.tui.screens.stats import StatsScreen
 
         self.app.push_screen(StatsScreen())
+
+    def action_writings(self) -> None:
+        from tracker.tui.screens.notes import NotesScreen
+
+        self.app.push_screen(NotesScreen(self.look_for))
 
     def action_history(self) -> None:
         from tracker.tui.screens.history import HistoryScreen
