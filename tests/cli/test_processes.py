@@ -95,3 +95,21 @@ def test_at_a_terminal_an_import_tells_what_it_would_do_and_asks(answer: str, pa
         assert running.wait(30) == 0
     assert b"1 would be new" in told
     assert len(shell("tracker list").stdout.splitlines()) == papers
+
+
+def test_a_watched_folder_is_taken_in_until_ctrl_c(tmp_path: Path) -> None:
+    folder = tmp_path / "watched"
+    folder.mkdir()
+    (folder / "bad.txt").write_bytes(b"%PDF-1.7 \0")
+    command = [*PROGRAM, "import", "--watch", "--every", "0.05", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as watching:
+        assert watching.stdout
+        assert watching.stderr
+        assert "bad.txt" in watching.stderr.readline()
+        (folder / "list.txt").write_text("Widgets 2026 paper list\n\nWe study widgets and show that they are round.\n")
+        assert "list.txt" in watching.stdout.readline()
+        assert "1 new" in watching.stdout.readline()
+        watching.send_signal(signal.SIGINT)
+        assert watching.wait(20) == 0
+        assert "bad.txt" not in watching.stderr.read()
+    assert "Widgets" in shell("tracker list --limit 3 --sort -added").stdout

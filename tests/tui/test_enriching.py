@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.test_feeds import rss
 from tests.services.server import Reply, Server, running
 from tests.services.test_services import PAPER, TEXT
 from tests.tui.pilot import Desk, desk
 from tracker.library import Library
+from tracker.network import Feed, Network
 from tracker.tui.app import Settings
 from tracker.tui.screens.enriching import EnrichScreen
 from tracker.tui.screens.library import LibraryScreen
@@ -103,3 +105,22 @@ async def test_hostile_answers_are_only_text(seeded: Path, server: Server, paper
         assert "[@click=app.quit]x[/]" in await looked_up(here)
         await here.press("enter")
         assert "[@click=app.quit]x[/]" in here.text
+
+
+async def test_feeds_bring_new_papers_into_the_inbox(seeded: Path, server: Server) -> None:
+    server.pages["/feeds/one"] = lambda _: Reply(200, rss("Apples [/x]", "Pears"))
+    feeds = (Feed(f"{server.url}/feeds/one", "One"), Feed(f"{server.url}/feeds/two", "[bold]Two[/x]"))
+    told = Settings(me="ann", place=str(seeded), network=lambda: Network(feeds=feeds))
+    async with desk(seeded, settings=told) as here:
+        screen = await here.press("g", "f")
+        assert "2 new papers in the inbox — u undoes" in screen
+        assert "[bold]Two[/x]: 127.0.0.1 has no such feed" in " ".join(screen.split())
+        assert here.library.count("status:inbox") == 38
+        assert "nothing new in the feeds" in await here.press("g", "f")
+        await here.press("u")
+        assert here.library.count("") == 36
+
+
+async def test_without_feeds_it_is_said_how_to_set_some(seeded: Path, server: Server) -> None:
+    async with desk(seeded, (120, 24)) as here:
+        assert "No feeds are set; `tracker config edit`" in await here.press("g", "f")

@@ -26,6 +26,9 @@ def run_import(call: Call) -> None:
     if not call.words:
         raise Usage("FILE is missing: tracker import FILE…, or - for standard input")
     _check_options(call)
+    if call.flag("--watch"):
+        _watch(call)
+        return
     data = stdin().buffer.read() if "-" in call.words else None
     dry = call.flag("--dry-run")
     if not dry and data is None and _may_ask(call):
@@ -41,6 +44,24 @@ def run_import(call: Call) -> None:
         _tell(call, report, "would be " if dry else "")
     if report.failed and not report.read:
         raise NothingRead("No paper could be read")
+
+
+def _watch(call: Call) -> None:
+    """Take in files as they come; what is here already is not told."""
+    from tracker.cli.watching import watch
+
+    def take(path: Path) -> ImportReport:
+        call.words = [str(path)]
+        return take_in(call, None, dry_run=False)
+
+    def tell(report: ImportReport) -> None:
+        if call.out.json:
+            call.out.value(report_json(report, dry=False) | {"file": call.words[0]})
+        elif report.new or report.changed or report.failed:
+            call.out.say(f"{call.words[0]}:")
+            _tell(call, report, "")
+
+    watch(call, take, tell)
 
 
 def take_in(call: Call, data: bytes | None, *, dry_run: bool) -> ImportReport:
@@ -131,6 +152,9 @@ abstract in a paragraph, blank lines between, and perhaps a heading that names t
 here already is not added again; what is new about it is kept. One import is one step: `tracker undo` takes all
 of it back.
 
+With --watch it goes on: files of a folder (and of the folders in it) are taken in when they are new or changed and no
+longer growing, until ctrl+c. A file that cannot be read is named once.
+
 At a terminal it first tells what would be done and asks; --yes does not ask.
 
 With --json: {read, new, same, changed, near_duplicates, failed: [{file, line, message}], collection, step}.
@@ -142,8 +166,11 @@ With --json: {read, new, same, changed, near_duplicates, failed: [{file, line, m
             Option("--encoding", "E", "the encoding of the text, where it is not UTF-8 and does not say"),
             Option("--dry-run", "", "tell what would be done, and do nothing"),
             Option("--yes", "", "do not ask", also="-y"),
+            Option("--watch", "", "stay, and take in files of a folder as they come"),
+            Option("--every", "SECONDS", "how often --watch looks (1)"),
         ),
         (
+            ("tracker import --watch ~/Downloads/papers --collection Downloads", "whatever is saved there"),
             ("tracker import icml2025.txt --tag icml", "a list of abstracts"),
             ("pdftotext list.pdf - | tracker import - --collection 'Workshop'", "from another program"),
             ("tracker import *.txt --dry-run --json", "what would happen"),

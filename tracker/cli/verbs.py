@@ -65,6 +65,7 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
         (
             Verb("add", "adding", "add one paper from a text, a DOI, an arXiv id or a URL"),
             Verb("import", "importing", "take in files of abstracts"),
+            Verb("feeds", "feeding", "feeds of new papers: list them, fetch them"),
             Verb("enrich", "enriching", "look up what papers lack: titles, authors, ids, abstracts"),
             Verb("export", "exporting", "write papers in a format that the next tool reads"),
             Verb("formats", "importing", "the file formats there are"),

@@ -6,9 +6,9 @@ from tracker.library.completing import Completing
 from tracker.library.definitions import Definitions
 from tracker.library.enriching import Enriching
 from tracker.library.exchange import Exchange
+from tracker.library.feeds import Feeds
 from tracker.library.headings import Headings
 from tracker.library.history import History
-from tracker.library.imports import Imports
 from tracker.library.maintenance import Maintenance
 from tracker.library.opening import Opening
 from tracker.library.round_exports import RoundExports
@@ -26,7 +26,7 @@ class Library(
     Completing,
     Definitions,
     Headings,
-    Imports,
+    Feeds,
     Vaults,
     Exchange,
     Enriching,

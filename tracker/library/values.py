@@ -276,6 +276,15 @@ class MarkReport(NamedTuple):
     left_out: tuple[str, ...]
 
 
+class FeedReport(NamedTuple):
+    """What came of fetching a feed: a report, or what is wrong with it."""
+
+    feed: str
+    url: str
+    report: ImportReport | None
+    problem: str
+
+
 class Filled(NamedTuple):
     """Something that a paper lacked and a service knows. `value` as it is stored: authors are a name a line.
 

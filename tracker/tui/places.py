@@ -21,7 +21,7 @@ from tracker.tui.screens.sync import SyncScreen
 from tracker.tui.screens.tags import TagPicker
 from tracker.tui.screens.threads import ThreadsScreen
 from tracker.tui.verbs.aids import ReadingAids
-from tracker.tui.verbs.enriching import EnrichVerbs
+from tracker.tui.verbs.enriching import EnrichVerbs, FeedVerbs
 from tracker.tui.verbs.going import GoVerbs
 from tracker.tui.verbs.marking import Marking
 from tracker.tui.verbs.out import OutVerbs
@@ -53,6 +53,7 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("papers", WordVerbs),
     ("papers", OutVerbs),
     ("papers", EnrichVerbs),
+    ("Library", FeedVerbs),
     ("filter", FilterInput),
     ("no match", NoMatch),
     ("left pane", SidePane),

@@ -12,7 +12,7 @@ from textual.timer import Timer
 
 from tracker.tui.keys import bind
 from tracker.tui.screens.finding import DetailRead, OverviewRead, PapersFound
-from tracker.tui.verbs.enriching import EnrichVerbs
+from tracker.tui.verbs.enriching import EnrichVerbs, FeedVerbs
 from tracker.tui.verbs.going import GoVerbs
 from tracker.tui.verbs.out import OutVerbs
 from tracker.tui.verbs.queue import NOT_NOW
@@ -31,7 +31,7 @@ PEACE = 0.6  # seconds without a change before everything is counted
 SIZES = ("detail-less", "", "detail-more", "detail-only")
 
 
-class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs):
+class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, FeedVerbs):
     """List and detail; what is shown is what the filter finds."""
 
     place = "Library"
