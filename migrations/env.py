@@ -1,7 +1,8 @@
-"""Run the migrations on one connection of their own, in one transaction, with foreign keys off.
+"""Run the migrations on one connection of their own, in one transaction.
 
-Changing a table on SQLite drops and remakes it: with foreign keys on, that would delete every row that points
-to it, and the triggers go with the table. Hence the checks at the end: no dangling key, no table with fewer rows.
+SQLite changes a table by dropping and remaking it: with foreign keys on, that would delete every row that points to it,
+and the triggers go with the table. Hence they are off there, and the checks at the end: no dangling key, no table with
+fewer rows.
 """
 
 import sqlite3
@@ -31,7 +32,7 @@ def check(connection: sa.Connection, before: dict[str, int]) -> None:
         raise RuntimeError(f"the migration lost rows of {', '.join(sorted(lost))}")
 
 
-def run() -> None:
+def run_on_file() -> None:
     engine = sa.create_engine(f"sqlite:///{context.config.attributes['path']}", poolclass=NullPool)
 
     @sa.event.listens_for(engine, "connect")
@@ -54,4 +55,15 @@ def run() -> None:
         connection.exec_driver_sql("COMMIT")
 
 
-run()
+def run_on_server(engine: sa.Engine) -> None:
+    """The engine's transactions begin with the turn to write, so of several programs one does it."""
+    with engine.begin() as connection:
+        context.configure(connection=connection, transactional_ddl=True, render_as_batch=True)
+        context.run_migrations()
+        context.config.attributes["finish"](connection)
+
+
+if "engine" in context.config.attributes:
+    run_on_server(context.config.attributes["engine"])
+else:
+    run_on_file()

@@ -1,4 +1,4 @@
-"""Libraries to test on: a seeded one is made once and copied for each test."""
+"""Libraries to test on: a seeded one is made once for each engine and copied for each test."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.postgres import Server, server
 from tracker.library import Library
 
 
@@ -29,13 +30,40 @@ def seeded(template: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(template, tmp_path / "library.db"))
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A PostgreSQL server with a seeded library that nobody has open, named `seeded`."""
+    with server() as running:
+        running.make("seeded")
+        Library.open(running.url("ann", "seeded"), "").close()
+        yield running
+
+
 @pytest.fixture
-def open_library(seeded: Path) -> Iterator[Callable[..., Library]]:
+def database(postgres: Server) -> Iterator[str]:
+    """The name of a database with a seeded library of this test's own."""
+    with postgres.copied("seeded") as name:
+        yield name
+
+
+@pytest.fixture
+def engine() -> str:
+    """The engine that libraries are opened on; a folder of tests that run on both has a fixture of its own."""
+    return "sqlite"
+
+
+@pytest.fixture
+def open_library(engine: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., Library]]:
     """Open this test's library, also several times, for the person named."""
     opened: list[Library] = []
 
     def open_one(me: str = "ann") -> Library:
-        opened.append(Library.open(seeded, me))
+        if engine == "sqlite":
+            where: str = str(request.getfixturevalue("seeded"))
+        else:
+            postgres: Server = request.getfixturevalue("postgres")
+            where = postgres.url(me, request.getfixturevalue("database"))
+        opened.append(Library.open(where, me))
         return opened[-1]
 
     yield open_one

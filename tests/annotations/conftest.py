@@ -35,3 +35,9 @@ def rewrite(paper: int) -> Rewrite:
         assert library.import_records([record], names="proceedings", format="test").changed == 1
 
     return rewritten
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def engine(request: pytest.FixtureRequest) -> str:
+    """These tests run on both."""
+    return str(request.param)

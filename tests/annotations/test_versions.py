@@ -2,11 +2,10 @@
 
 import gzip
 import json
-import sqlite3
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from tests.annotations.conftest import WORDS, Rewrite
 from tests.benchmarks.anchoring import REWRITTEN
@@ -126,9 +125,9 @@ def test_a_text_that_only_looks_different_moves_nothing(
     assert [(v.text, v.state) for v in library.annotations(paper)] == [(WORDS, State.OK)]
 
 
-def test_the_database_refuses_a_place_that_is_none(library: Library, mark: AnnotationView, seeded: Path) -> None:
-    with sqlite3.connect(seeded) as connection, pytest.raises(sqlite3.IntegrityError):
-        connection.execute('UPDATE annotation SET "end" = start')
+def test_the_database_refuses_a_place_that_is_none(library: Library, mark: AnnotationView) -> None:
+    with library.store.engine.begin() as connection, pytest.raises(IntegrityError):
+        connection.exec_driver_sql('UPDATE annotation SET "end" = start')
 
 
 def test_every_wording_is_kept_with_who_brought_it(

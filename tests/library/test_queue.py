@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
+from tracker.later import journal
 from tracker.library import Library
 from tracker.terms import NEXT_UP, Depth, Status
 
@@ -20,7 +21,7 @@ def wake(library: Library, paper: int, *, ago: timedelta = timedelta(hours=1)) -
     with library.store.transaction() as session:
         until = (datetime.now(UTC) - ago).isoformat(timespec="microseconds")
         asked = "UPDATE reading_state SET snoozed_until = ? WHERE paper_id = ?"
-        session.connection().exec_driver_sql(asked, (until, paper))
+        journal.raw(session).execute(asked, (until, paper))
 
 
 def test_an_empty_library_has_an_empty_queue(tmp_path: Path) -> None:

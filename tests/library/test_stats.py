@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tracker.later import journal
 from tracker.library import Library
 from tracker.library.stats_drawing import page, svg
 from tracker.library.stats_lines import lines
@@ -23,7 +24,7 @@ def backdate(library: Library, papers: range, days: int) -> None:
     asked = "UPDATE reading_state SET decided_at = ?, status_at = ?, finished_at = CASE WHEN finished_at IS NULL"
     asked += f" THEN NULL ELSE ? END WHERE paper_id IN ({','.join(map(str, papers))})"
     with library.store.transaction() as session:
-        session.connection().exec_driver_sql(asked, (at, at, at))
+        journal.raw(session).execute(asked, (at, at, at))
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ FROM annotation a JOIN person p ON p.id = a.author_id
 LEFT JOIN comment c ON c.annotation_id = a.id AND c.deleted_at IS NULL
 LEFT JOIN comment r ON r.id = c.thread_id
 WHERE a.deleted_at IS NULL AND (a.visibility = 'team' OR a.author_id = :me) AND {where}
-GROUP BY a.id ORDER BY a.created_at, a.id
+GROUP BY a.id, p.name ORDER BY a.created_at, a.id
 """
 
 TAGS = """

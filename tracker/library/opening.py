@@ -12,6 +12,8 @@ from tracker.store import sqlite
 from tracker.store.file import FileStore
 from tracker.store.store import Store
 
+SERVERS = ("postgresql+psycopg", "postgresql", "postgres")
+
 
 class Opening(Door):
     def __init__(self, store: Store, me: str) -> None:
@@ -21,14 +23,13 @@ class Opening(Door):
     @classmethod
     def open(cls, where: str | Path, me: str, *, seed: bool = True, create: bool = True) -> Self:
         """Open the library at a path or URL. One that is not there is made, and seeded unless `seed` is False."""
-        path = path_of(where)
-        with sqlite.reachable(path):
-            there = path.exists()
-        if not there and not create:
-            raise LibraryUnavailable(f"There is no library at {path}")
-        if not there:
-            sqlite.touch(path)
-        library = cls(FileStore(path), me)
+        if str(where).partition("://")[0] in SERVERS:
+            from tracker.store.postgres.opening import opened  # only who has a server needs its driver
+
+            store: Store = opened(str(where), create=create)
+        else:
+            store = _opened(path_of(where), create=create)
+        library = cls(store, store.me or me)
         if library.store.state.seeded is None:
             from tracker.library.seeding import settle  # a new library needs the whole importer
 
@@ -51,6 +52,16 @@ class Opening(Door):
         self.close()
 
 
+def _opened(path: Path, *, create: bool) -> Store:
+    with sqlite.reachable(path):
+        there = path.exists()
+    if not there and not create:
+        raise LibraryUnavailable(f"There is no library at {path}")
+    if not there:
+        sqlite.touch(path)
+    return FileStore(path)
+
+
 def path_of(where: str | Path) -> Path:
     """The file that a path or an sqlite URL means; LibraryUnavailable for an engine that is not there."""
     text = str(where)
@@ -61,4 +72,6 @@ def path_of(where: str | Path) -> Path:
         from urllib.parse import unquote  # takes 4 ms, and a path never needs it
 
         return Path(unquote(rest[1:])).expanduser().absolute()
-    raise LibraryUnavailable(f"{scheme}:// libraries cannot be opened; give a file, or sqlite:///path/to/library.db")
+    raise LibraryUnavailable(
+        f"{scheme}:// libraries cannot be opened; give a file, sqlite:///path/to/library.db, or postgresql+psycopg://name@server/database"
+    )

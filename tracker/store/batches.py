@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel
 
-from tracker.models import Change
+from tracker.models import Change, Instant
 
 PIECE = 1000
 UNREAD = frozenset({"round_paper", "round_claim"})  # what a paper is found by does not hang on these
@@ -48,21 +48,25 @@ def take_out(session: Session, step_id: int, batch_id: int) -> None:
 def put_back(session: Session, step_id: int) -> None:
     """Bring the rows of an undone import back and empty the journal of them."""
     connection = session.connection()
+    every = {table.name: table for table in tables()}
     packed = sa.text("SELECT table_name, rows FROM change WHERE step_id = :step AND rows IS NOT NULL ORDER BY id DESC")
     for name, rows in connection.execute(packed, {"step": step_id}).fetchall():
-        columns, *values = json.loads(zlib.decompress(rows))
-        places = ", ".join(f":{column}" for column in columns)
-        connection.execute(
-            sa.text(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({places})"),
-            [dict(zip(columns, row, strict=True)) for row in values],
-        )
+        names, *values = json.loads(zlib.decompress(rows))
+        kept = sa.table(name, *(sa.column(each, _as_kept(every[name].c[each])) for each in names))
+        connection.execute(sa.insert(kept), [dict(zip(names, row, strict=True)) for row in values])
     connection.execute(sa.text("DELETE FROM change WHERE step_id = :step AND rows IS NOT NULL"), {"step": step_id})
 
 
 def _pieces(session: Session, table: sa.Table, batch_id: int) -> Iterator[list[Any]]:
-    """Rows as the database holds them, a header of column names first."""
+    """Rows as the journal's JSON holds them, a header of column names first."""
     names = [column.name for column in table.columns]
-    statement = sa.text(f"SELECT {', '.join(names)} FROM {table.name} WHERE batch_id = :batch")
-    result = session.connection().execution_options(stream_results=True).execute(statement, {"batch": batch_id})
+    columns = [sa.type_coerce(column, _as_kept(column)) for column in table.columns]
+    statement = sa.select(*columns).where(table.c.batch_id == batch_id)
+    result = session.connection().execute(statement, execution_options={"stream_results": True})
     for rows in result.partitions(PIECE):
         yield [names, *map(list, rows)]
+
+
+def _as_kept(column: sa.Column[Any]) -> sa.types.TypeEngine[Any]:
+    """What a column's values are read and written as: instants are text anyway, so none is parsed for nothing."""
+    return column.type.impl_instance if isinstance(column.type, Instant) else column.type

@@ -124,8 +124,8 @@ class Recorder:
 
 
 def raw(session: Session) -> Any:
-    """The engine's own connection inside the session's transaction."""
-    return session.connection().connection.dbapi_connection
+    """A plain connection inside the session's transaction, such as readers are."""
+    return session.info["plain"](session.connection().connection.dbapi_connection)
 
 
 def write_step(

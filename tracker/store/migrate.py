@@ -4,7 +4,7 @@ import sqlite3
 import time
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tracker.errors import LibraryUnavailable
 from tracker.resources import resource
@@ -49,10 +49,7 @@ def ensure(path: Path, connection: sqlite3.Connection, queue: sqlite.WriteQueue,
     if found.revision == newest:
         return found
     if found.revision is not None and found.revision > newest:
-        raise LibraryUnavailable(
-            f"Library {path} was written by a newer tracker (schema {found.revision}, this one knows {newest});"
-            " update tracker to open it"
-        )
+        raise newer(str(path), found.revision, newest)
     with queue.turn():
         found = state(connection)  # another program may have done it while this one waited
         if found.revision != newest:
@@ -66,13 +63,25 @@ def upgrade(path: Path, connection: sqlite3.Connection, revision: str | None, sc
         backup.copy(
             connection, path.with_name(f"{path.name}.schema-{revision}.{time.strftime('%Y%m%d-%H%M%S')}.backup")
         )
+    run(scripts, path=path)
+
+
+def newer(shown: str, revision: str, known: str) -> LibraryUnavailable:
+    return LibraryUnavailable(
+        f"Library {shown} was written by a newer tracker (schema {revision}, this one knows {known});"
+        " update tracker to open it"
+    )
+
+
+def run(scripts: Path, **where: Any) -> None:
+    """Run the migrations (migrations/env.py) on the file at `path`, or on the server of an `engine`."""
     from alembic import command
     from alembic.config import Config
     from sqlalchemy.exc import DBAPIError
 
     config = Config()
     config.set_main_option("script_location", str(scripts).replace("%", "%%"))
-    config.attributes["path"] = path
+    config.attributes.update(where)
     try:
         command.upgrade(config, head(scripts))
     except DBAPIError as error:  # a full disk and the like are told as everywhere else

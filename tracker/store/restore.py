@@ -22,7 +22,7 @@ def restore(file: Path, path: Path) -> Path | None:
         raise NotFound(f"{file} is the library itself; give a backup of it")
     with sqlite.translated(path):
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    fresh = _verified_copy(file, path.with_name(f"{path.name}.restored"))
+    fresh = verified_copy(file, path.with_name(f"{path.name}.restored"))
     kept = _free(path)
     try:
         with sqlite.translated(path), sqlite.WriteQueue(path).turn():
@@ -31,7 +31,7 @@ def restore(file: Path, path: Path) -> Path | None:
         fresh.unlink(missing_ok=True)
 
 
-def _verified_copy(file: Path, target: Path) -> Path:
+def verified_copy(file: Path, target: Path) -> Path:
     """A sound copy of a library that this program can open."""
     with sqlite.translated(file):
         try:

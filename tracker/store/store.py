@@ -35,6 +35,7 @@ class Store(ABC):
 
     path: Path  # of the file that the library is, or beside which its backups lie
     state: State
+    me: str | None = None  # who the person is, where the engine knows
     search: SearchEngine
 
     def __init__(self) -> None:
@@ -69,6 +70,10 @@ class Store(ABC):
         rows = self.read(sql, parameters)
         return rows[0] if rows else None
 
+    def plain(self, bare: Any) -> Any:
+        """A driver's connection as the search and other plain readers ask it."""
+        return bare
+
     # --- writing -----------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -92,6 +97,7 @@ class Store(ABC):
 
         with new_session(self.engine) as session:
             session.info["search"] = self.search
+            session.info["plain"] = self.plain
             yield session
 
     def warm(self) -> None:

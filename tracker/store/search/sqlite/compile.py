@@ -1,10 +1,10 @@
 """From the tree of a query to one plan; what cannot be asked becomes a problem and is left out."""
 
-import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tracker.errors import NotFound
 from tracker.query.tree import And, Choice, How, In, Like, Names, Node, Not, Or, Problem, Query, Span, Text
+from tracker.store.reader import Reader
 from tracker.store.search.sqlite import fields, names
 from tracker.store.search.sqlite.fields import Asker, later
 from tracker.store.search.sqlite.like import like
@@ -22,7 +22,7 @@ class Compiler:
 
     def __init__(
         self,
-        connection: sqlite3.Connection,
+        connection: Reader,
         query: Query,
         asker: Asker,
         *,

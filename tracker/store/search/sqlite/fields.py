@@ -125,7 +125,7 @@ IS: dict[str, Callable[[Asker], Plan]] = {
     "seen": _listed("SELECT paper_id FROM seen WHERE person_id = ?"),
     "changed": _listed("SELECT paper_id FROM text_version WHERE field = 'abstract' AND seq > 1"),
     "mine": _listed(f"{_NOTED} author_id = ? UNION SELECT paper_id FROM paper_tag WHERE person_id = ?{_MINE}"),
-    "marked": lambda asker: _annotated(asker, "1"),
+    "marked": lambda asker: _annotated(asker, "TRUE"),
     "orphaned": lambda asker: _annotated(asker, "state = 'orphan'"),
     "asked": lambda asker: where(f"p.id IN ({_ASKED})", asker.me, asker.name, asker.me),
     "untitled": lambda _: where("p.title IS NULL"),
@@ -145,7 +145,7 @@ HAS: dict[str, Callable[[Asker], Plan]] = {
     "link": _filled(*_LINKS),
     "due": lambda asker: _state("due_on IS NOT NULL", asker.me),
     "tag": _listed("SELECT paper_id FROM paper_tag"),
-    "annotation": lambda asker: _annotated(asker, "1"),
+    "annotation": lambda asker: _annotated(asker, "TRUE"),
     "question": lambda asker: _annotated(asker, "kind = 'question'"),
     "unanswered": lambda asker: _annotated(asker, _UNANSWERED),
     "thread": _listed(_COMMENTS),
@@ -187,7 +187,7 @@ def _own(column: str, convert: Callable[[float | datetime], Value]) -> Callable[
 
     def plan(term: Span, _: Asker) -> Plan:
         sql, values = _between(column, term, convert)
-        return where(f"coalesce({sql}, 0)", *values)
+        return where(f"coalesce({sql}, FALSE)", *values)
 
     return plan
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from itertools import islice
 
 from tracker.query.tree import Problem, Query
+from tracker.store.reader import Reader
 from tracker.store.search.hits import Hits, Pool, Queue, Stopped
 from tracker.store.search.sqlite.compile import Compiler, Saved
 from tracker.store.search.sqlite.fields import Asker
@@ -20,7 +21,7 @@ from tracker.store.search.sqlite.sort import order
 
 
 def find(
-    connection: sqlite3.Connection,
+    connection: Reader,
     query: Query,
     *,
     me: int | None = None,
@@ -65,7 +66,7 @@ class Search:
 
     def __init__(
         self,
-        connection: sqlite3.Connection,
+        connection: Reader,
         query: Query,
         asker: Asker,
         saved: Saved | None = None,
@@ -104,7 +105,7 @@ class Search:
     def _compile(self, *, exact: bool = False, instead: Instead | None = None) -> None:
         self.compiler = self._compiled(exact, instead)
         self.plan = self.compiler.plan()
-        if self.compiler.texting.patterns:
+        if self.compiler.texting.patterns and isinstance(self.connection, sqlite3.Connection):
             self.patterns = Patterns(self.connection, self.stop, hurry=self.rough)
 
     def _compiled(self, exact: bool, instead: Instead | None) -> Compiler:
@@ -113,7 +114,7 @@ class Search:
     def _counted(self, instead: Instead, most: int) -> int:
         """How many papers are found with other words, common beginnings apart, counted so far."""
         sql, values = newest(loosened(self._compiled(False, instead).plan()), most)
-        return int(self.connection.execute(f"SELECT count(*) FROM ({sql})", values).fetchone()[0])
+        return int(self.connection.execute(f"SELECT count(*) FROM ({sql}) AS found", values).fetchone()[0])
 
     def _hits(self, limit: int | None) -> Hits:
         words = [needle.forms for needle in self.compiler.texting.needles if needle.forms]
@@ -185,12 +186,12 @@ class Search:
 
     def _ids(self, sql: str, values: tuple[Value, ...]) -> "array[int]":
         """The ids that a statement gives: as one value, which is more than twice as fast as a row each."""
-        (listed,) = self.connection.execute(f"SELECT json_group_array(id) FROM ({sql})", values).fetchone()
-        return array("q", json.loads(listed))
+        (listed,) = self.connection.execute(f"SELECT json_group_array(id) FROM ({sql}) AS found", values).fetchone()
+        return array("q", json.loads(listed or "[]"))
 
     def _count(self) -> int:
         sql, values = self._all()
-        return int(self.connection.execute(f"SELECT count(*) FROM ({sql})", values).fetchone()[0])
+        return int(self.connection.execute(f"SELECT count(*) FROM ({sql}) AS found", values).fetchone()[0])
 
     def _told(self, ids: "array[int]", total: int, scores: Mapping[int, float], *, complete: bool = True) -> Hits:
         corrections = tuple(self.compiler.texting.corrections)

@@ -4,11 +4,11 @@ The engine orders the newest matches by bm25, those in headings come in besides,
 decide. A short beginning of a word, which nearly every paper holds, is looked for in those texts and not in the index.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from tracker.store.reader import Reader
 from tracker.store.search.hits import Stopped
 from tracker.store.search.rank import Candidate, Word, holds, score
 from tracker.store.search.sqlite.plan import Plan, Value, prefix
@@ -31,7 +31,7 @@ class Head(NamedTuple):
     complete: bool
 
 
-def best(connection: sqlite3.Connection, plan: Plan, words: Sequence[Word], stop: Callable[[], bool]) -> Head:
+def best(connection: Reader, plan: Plan, words: Sequence[Word], stop: Callable[[], bool]) -> Head:
     """The head of what a plan finds."""
     loose = loosened(plan)
     starts = [start for start in plan.starts if start not in loose.starts]
@@ -68,7 +68,7 @@ def _first(ordered: Sequence[int], met: Sequence[int]) -> list[int]:
 
 
 def _scores(
-    connection: sqlite3.Connection,
+    connection: Reader,
     papers: Sequence[int],
     ordered: Sequence[int],
     starts: Sequence[str],
@@ -104,30 +104,28 @@ def _led(table: str, asked: str, rest: Plan, most: int) -> tuple[str, tuple[Valu
     )
 
 
-def _ordered(connection: sqlite3.Connection, plan: Plan) -> list[int]:
+def _ordered(connection: Reader, plan: Plan) -> list[int]:
     """The newest matches by the engine's own measure, if the index leads."""
     if not plan.match:
         return []
     sql, values = newest(plan, NEWEST)
     ranked = sql.replace("SELECT search.rowid", "SELECT search.rowid AS id, rank", 1)
     ranked = ranked.replace("MATCH ?", f"MATCH ? AND rank MATCH '{WEIGHTS}'", 1)
-    return _rows(connection, f"SELECT id FROM ({ranked}) ORDER BY rank", values)
+    return _rows(connection, f"SELECT id FROM ({ranked}) AS found ORDER BY rank", values)
 
 
-def _headed(connection: sqlite3.Connection, plan: Plan) -> list[int]:
+def _headed(connection: Reader, plan: Plan) -> list[int]:
     """The newest papers that hold all of it in their headings."""
     return (
         _rows(connection, *newest(plan._replace(match=f"{{heading}} : ({plan.match})"), HEADED)) if plan.match else []
     )
 
 
-def _rows(connection: sqlite3.Connection, sql: str, values: Sequence[Value]) -> list[int]:
+def _rows(connection: Reader, sql: str, values: Sequence[Value]) -> list[int]:
     return [row[0] for row in connection.execute(sql, values)]
 
 
-def _candidates(
-    connection: sqlite3.Connection, papers: Sequence[int], place: Mapping[int, float]
-) -> Iterator[Candidate]:
+def _candidates(connection: Reader, papers: Sequence[int], place: Mapping[int, float]) -> Iterator[Candidate]:
     columns = ", ".join(SOURCES[column] for column in ("heading", "authors", "abstract"))
     sql = f"SELECT p.id, {columns} FROM paper p WHERE p.id IN (SELECT value FROM json_each(?))"
     for paper, *texts in connection.execute(sql, (f"[{','.join(map(str, papers))}]",)):

@@ -26,7 +26,7 @@ def like(words: Words, term: Like) -> Plan | None:
     telling = [
         Form((word,)) for word in _telling(words, Counter(w for column in list(own.words())[:2] for w in column))
     ]
-    return Plan(match=expression(telling), where="p.id <> ?", values=(row[0],)) if telling else Plan(where="0")
+    return Plan(match=expression(telling), where="p.id <> ?", values=(row[0],)) if telling else Plan(where="FALSE")
 
 
 def _telling(words: Words, counted: Counter[str]) -> list[str]:

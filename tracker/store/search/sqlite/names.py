@@ -1,11 +1,11 @@
 """Terms that hold names of things: tags, collections, venues, sources, people, papers."""
 
-import sqlite3
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from tracker.query.near import nearest
 from tracker.query.tree import Name, Names
+from tracker.store.reader import Reader
 from tracker.store.search.sqlite.fields import Asker
 from tracker.store.search.sqlite.plan import Plan, any_of, none_of, where
 from tracker.text.fold import fold, spellings
@@ -28,6 +28,8 @@ class Kind(NamedTuple):
     some: str  # SQL for the papers that have any
     nested: bool = False  # `a` stands for `a/b` too; else a part of the name is enough
 
+
+_KINDS = "(SELECT row_number() OVER (ORDER BY name) AS number, name FROM kind) AS numbered"
 
 KINDS = {
     "tag": Kind(
@@ -57,8 +59,8 @@ KINDS = {
     ),
     "kind": Kind(
         "kind of annotation",
-        "SELECT rowid, name FROM kind",
-        "SELECT paper_id FROM annotation WHERE kind IN (SELECT name FROM kind WHERE rowid IN ({ids}))"
+        f"SELECT number, name FROM {_KINDS}",
+        f"SELECT paper_id FROM annotation WHERE kind IN (SELECT name FROM {_KINDS} WHERE number IN ({{ids}}))"
         " AND deleted_at IS NULL AND (visibility = 'team' OR author_id = {me})",
         "SELECT paper_id FROM annotation WHERE deleted_at IS NULL AND visibility = 'team'",
         nested=True,
@@ -81,7 +83,7 @@ KINDS = {
 }
 
 
-def names(connection: sqlite3.Connection, term: Names, asker: Asker, unknown: Callable[[Unknown], None]) -> Plan:
+def names(connection: Reader, term: Names, asker: Asker, unknown: Callable[[Unknown], None]) -> Plan:
     """The papers that have any of the names; `unknown` is told of those that nothing has."""
     if term.field == "id":
         return any_of([_paper(name) for name in term.values])
@@ -100,14 +102,14 @@ def names(connection: sqlite3.Connection, term: Names, asker: Asker, unknown: Ca
     return any_of(plans)
 
 
-def people(connection: sqlite3.Connection, term: Names, asker: Asker) -> list[int]:
+def people(connection: Reader, term: Names, asker: Asker) -> list[int]:
     """The people that a `by:` term names."""
     kind = KINDS["by"]
     known = connection.execute(kind.names).fetchall()
     return [person for name in term.values for person in _ids(name, kind, known, asker)]
 
 
-def tagged(connection: sqlite3.Connection, word: str, *, prefix: bool) -> list[int]:
+def tagged(connection: Reader, word: str, *, prefix: bool) -> list[int]:
     """The tags that a bare word names, whole or by a part between slashes; `prefix`: that begin with it."""
     forms = {"".join(form) for form in spellings(word)}
     return [

@@ -2,10 +2,12 @@
 
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from time import monotonic
 
+from tracker.store.reader import Reader
+from tracker.store.search.sqlite.plan import NOTHING, Plan, where
 from tracker.store.search.sqlite.texts import plain
 from tracker.text.fold import fold
 
@@ -30,6 +32,14 @@ class Patterns:
         if self.late or self.stop():
             self.connection.interrupt()
         return text is not None and compiled(pattern).search(plain(text)) is not None
+
+
+def looked_through(connection: Reader, pattern: str, sources: Sequence[str], likely: Plan) -> Plan:
+    """The papers that a pattern matches, looked through here: for an engine that cannot ask this program itself."""
+    condition, values = likely.condition()
+    rows = connection.execute(f"SELECT p.id, {', '.join(sources)} FROM paper p WHERE {condition}", values)
+    met = [row[0] for row in rows if any(text and compiled(pattern).search(plain(text)) for text in row[1:])]
+    return where(f"p.id IN ({','.join(map(str, met))})") if met else NOTHING
 
 
 @lru_cache(maxsize=32)

@@ -1,10 +1,10 @@
 """Where a query's words stand in papers."""
 
-import sqlite3
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from tracker.query.tree import Query
+from tracker.store.reader import Reader
 from tracker.store.search.forms import Needle
 from tracker.store.search.spans import places
 from tracker.store.search.sqlite.compile import Saved
@@ -18,7 +18,7 @@ PART = 200  # papers whose texts are read at a time
 
 
 def needles(
-    connection: sqlite3.Connection,
+    connection: Reader,
     query: Query,
     *,
     me: int | None = None,
@@ -34,7 +34,7 @@ def needles(
 
 
 def matches(
-    connection: sqlite3.Connection,
+    connection: Reader,
     papers: Iterable[int],
     query: Query,
     *,

@@ -36,7 +36,7 @@ class Plan(NamedTuple):
         asked += [(_INDEXED, (prefix(s),)) if len(s) > STARTS else (_STARTED, (f'"{s}"',)) for s in self.starts]
         if self.where:
             asked.append((f"({self.where})", self.values))
-        return " AND ".join(sql for sql, _ in asked) or "1", tuple(v for _, values in asked for v in values)
+        return " AND ".join(sql for sql, _ in asked) or "TRUE", tuple(v for _, values in asked for v in values)
 
     def expression(self) -> str:
         """What the index is asked, if there is anything that must match."""
@@ -48,7 +48,7 @@ class Plan(NamedTuple):
 
 
 EVERYTHING = Plan()
-NOTHING = Plan(where="0")
+NOTHING = Plan(where="FALSE")
 
 
 def where(sql: str, *values: Value) -> Plan:

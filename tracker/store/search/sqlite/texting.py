@@ -1,5 +1,6 @@
 """Text terms compiled: words with their near words, pairs written as one, tags of that name, patterns."""
 
+import sqlite3
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
@@ -8,7 +9,7 @@ from tracker.store.search.forms import Form, Needle, forms
 from tracker.store.search.hits import Correction
 from tracker.store.search.near import MOST, Found, correction, whole
 from tracker.store.search.sqlite.names import tagged
-from tracker.store.search.sqlite.patterns import needed
+from tracker.store.search.sqlite.patterns import looked_through, needed
 from tracker.store.search.sqlite.plan import EVERYTHING, NOTHING, Plan, all_of, any_of, where
 from tracker.store.search.sqlite.terms import expression
 from tracker.store.search.sqlite.texts import COLUMNS, SOURCES
@@ -87,10 +88,13 @@ class Texting:
 
     def _pattern(self, term: Text, columns: tuple[str, ...]) -> Plan:
         self.needles.append(Needle(columns, pattern=term.value))
-        self.patterns = True
         sources = [SOURCES[column].format(me=self.me) for column in columns or COLUMNS]
+        likely = self._likely(term.value, columns)
+        if not isinstance(self.words.connection, sqlite3.Connection):
+            return looked_through(self.words.connection, term.value, sources, likely)
+        self.patterns = True
         sql = " OR ".join(f"search_pattern(?, {source})" for source in sources)
-        return all_of([where(sql, *[term.value] * len(sources)), self._likely(term.value, columns)])
+        return all_of([where(sql, *[term.value] * len(sources)), likely])
 
     def _likely(self, pattern: str, columns: tuple[str, ...]) -> Plan:
         """The papers that a pattern can match at all, as far as the index can tell."""

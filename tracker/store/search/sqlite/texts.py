@@ -1,10 +1,10 @@
 """The texts of papers that are searched, by column: what is indexed, and what places of matches count in."""
 
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from tracker.store.reader import Reader
 from tracker.text.fold import words
 
 COLUMNS = ("heading", "abstract", "authors", "notes", "annotations", "comments")
@@ -46,16 +46,16 @@ FROM paper p WHERE p.id IN (SELECT value FROM json_each(:papers)) ORDER BY p.id
 """
 # What people wrote: column, paper, the only person who may read it (or NULL), plain text before, and Markdown.
 _WRITTEN = """
-SELECT 'notes', paper_id, CASE visibility WHEN 'private' THEN author_id END, '', title || char(10) || body, id
+SELECT 'notes', paper_id, CASE visibility WHEN 'private' THEN author_id END, '', title || char(10) || body, id, ''
 FROM note WHERE paper_id IN (SELECT value FROM json_each(:papers))
 UNION ALL
-SELECT 'annotations', paper_id, CASE visibility WHEN 'private' THEN author_id END, exact, body, id
+SELECT 'annotations', paper_id, CASE visibility WHEN 'private' THEN author_id END, exact, body, 0, id
 FROM annotation WHERE paper_id IN (SELECT value FROM json_each(:papers)) AND deleted_at IS NULL
 UNION ALL
-SELECT 'comments', c.paper_id, CASE a.visibility WHEN 'private' THEN a.author_id END, '', c.body, c.id
+SELECT 'comments', c.paper_id, CASE a.visibility WHEN 'private' THEN a.author_id END, '', c.body, 0, c.id
 FROM comment c LEFT JOIN annotation a ON a.id = c.annotation_id
 WHERE c.paper_id IN (SELECT value FROM json_each(:papers)) AND c.deleted_at IS NULL
-ORDER BY 1, 6
+ORDER BY 1, 6, 7
 """
 WRITTEN = COLUMNS[3:]
 
@@ -103,11 +103,11 @@ class Texts(NamedTuple):
         return dict(zip(COLUMNS, shown, strict=True))
 
 
-def texts(connection: sqlite3.Connection, papers: Iterable[int]) -> Iterator[Texts]:
+def texts(connection: Reader, papers: Iterable[int]) -> Iterator[Texts]:
     """The texts of these papers, by id; those that are gone are left out."""
     asked = {"papers": f"[{','.join(map(str, papers))}]"}  # one statement for all: it is prepared once
     written: dict[int, dict[str, list[Written]]] = {}
-    for column, paper, reader, quoted, body, _ in connection.execute(_WRITTEN, asked):
+    for column, paper, reader, quoted, body, *_ in connection.execute(_WRITTEN, asked):
         of_paper = written.setdefault(paper, {name: [] for name in WRITTEN})
         of_paper[column].append(Written(reader, quoted, body.strip()))
     for paper, heading, authors, abstract, names in connection.execute(_TEXTS, asked):

@@ -1,11 +1,11 @@
 """The library's own words: which there are, and how many papers hold them."""
 
 import json
-import sqlite3
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from tracker.query.tree import How, Node, Text
+from tracker.store.reader import Reader
 from tracker.store.search.forms import Form, Needle
 from tracker.store.search.near import Found, forgiving
 from tracker.store.search.sqlite.terms import expression
@@ -22,9 +22,9 @@ COMPLETED = 500  # words that are counted to find the commonest
 _BEHIND = f"word >= ? AND word < ? || '{LAST}'"
 _KNOWN = "SELECT value FROM json_each(?) WHERE value IN (SELECT word FROM search_word)"
 _BEGUN = f"""
-SELECT value, (SELECT count(*) FROM (
-  SELECT 1 FROM search_word WHERE word >= value AND word < value || '{LAST}' LIMIT 50)) AS words
-FROM json_each(?) WHERE words ORDER BY words DESC, value
+SELECT value FROM (SELECT value, (SELECT count(*) FROM (
+  SELECT 1 FROM search_word WHERE word >= value AND word < value || '{LAST}' LIMIT 50) AS begun) AS words
+FROM json_each(?)) AS counted WHERE words > 0 ORDER BY words DESC, value
 """
 # Of three pieces of a word two edits leave one as it was.
 _ALIKE = f"""
@@ -35,17 +35,17 @@ SELECT word FROM search_word WHERE length(word) BETWEEN :few AND :many AND (inst
 """
 
 
-def words_of(connection: sqlite3.Connection, me: int) -> "Words":
+def words_of(connection: Reader, me: int) -> "Words":
     """The words of a library as it is now, those that a person may find."""
     return _words_at(connection, connection.total_changes, connection.execute("PRAGMA data_version").fetchone()[0], me)
 
 
 @lru_cache(maxsize=8)
-def _words_at(connection: sqlite3.Connection, own_changes: int, version: int, me: int) -> "Words":
+def _words_at(connection: Reader, own_changes: int, version: int, me: int) -> "Words":
     return Words(connection, _signs(connection, me))
 
 
-def _signs(connection: sqlite3.Connection, me: int) -> tuple[str, ...]:
+def _signs(connection: Reader, me: int) -> tuple[str, ...]:
     """The signs of the words that a person may find: everybody's, and their own where they keep something private."""
     private = " UNION ALL ".join(
         f"SELECT 1 FROM {table} WHERE author_id = :me AND visibility = 'private'" for table in ("note", "annotation")
@@ -56,7 +56,7 @@ def _signs(connection: sqlite3.Connection, me: int) -> tuple[str, ...]:
 class Words:
     """The lexicon of a library (see tracker.store.search.forms)."""
 
-    def __init__(self, connection: sqlite3.Connection, signs: tuple[str, ...] = ("",)) -> None:
+    def __init__(self, connection: Reader, signs: tuple[str, ...] = ("",)) -> None:
         self.connection = connection
         self.signs = signs
         self.needles: dict[
@@ -100,7 +100,7 @@ class Words:
         return total
 
     def _matching(self, table: str, asked: str, most: int) -> int:
-        sql = f"SELECT count(*) FROM (SELECT 1 FROM {table} WHERE {table} MATCH ? LIMIT ?)"
+        sql = f"SELECT count(*) FROM (SELECT 1 FROM {table} WHERE {table} MATCH ? LIMIT ?) AS found"
         return int(self.connection.execute(sql, (asked, most)).fetchone()[0])
 
     def is_common(self, start: str) -> bool:
@@ -109,7 +109,7 @@ class Words:
             return True
         if self._is_large() and self.papers(Form((start,), prefix=True), MANY_PAPERS) == MANY_PAPERS:
             return True
-        sql = f"SELECT count(*) FROM (SELECT 1 FROM search_word WHERE {_BEHIND} LIMIT {MANY_WORDS})"
+        sql = f"SELECT count(*) FROM (SELECT 1 FROM search_word WHERE {_BEHIND} LIMIT {MANY_WORDS}) AS found"
         return int(self.connection.execute(sql, (start, start)).fetchone()[0]) == MANY_WORDS
 
     def _is_large(self) -> bool:
@@ -146,7 +146,7 @@ class Words:
         return [row[0] for row in self.connection.execute(sql, (part, most))]
 
 
-def vocabulary(connection: sqlite3.Connection, start: str, limit: int) -> list[tuple[str, int]]:
+def vocabulary(connection: Reader, start: str, limit: int) -> list[tuple[str, int]]:
     """Words that begin with `start` and how many papers hold them, the commonest first."""
     forms = spellings(start)
     if not forms:

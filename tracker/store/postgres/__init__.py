@@ -1,0 +1,1 @@
+"""A library kept by a PostgreSQL server, for several people."""

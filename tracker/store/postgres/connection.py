@@ -1,0 +1,88 @@
+"""Plain connections to a server, which are asked as those of SQLite are."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import psycopg
+from psycopg.adapt import Loader
+from psycopg.errors import QueryCanceled
+from psycopg.types.numeric import FloatLoader
+from psycopg.types.string import TextLoader
+
+from tracker.store.postgres.address import Address
+from tracker.store.postgres.dialect import said, values
+from tracker.store.postgres.tsquery import beginning, tsquery
+from tracker.store.search.hits import Stopped
+from tracker.store.search.sqlite.texts import SIGN
+
+# Days and JSON are read as SQLite hands them over: as text.
+LOADERS: tuple[tuple[str, type[Loader]], ...] = (("date", TextLoader), ("json", TextLoader), ("numeric", FloatLoader))
+
+
+class Connection:
+    """A connection that takes SQL in SQLite's words and gives rows as SQLite does."""
+
+    total_changes = 0  # SQLite counts its own; here the snapshot moves with every commit, own ones too
+
+    def __init__(self, bare: psycopg.Connection[Any]) -> None:
+        self.bare = bare
+
+    def execute(self, sql: str, parameters: Mapping[str, Any] | Sequence[Any] = ()) -> Any:
+        given = values(parameters)
+        found = said(sql)
+        if found.asked or found.begun:
+            private = any(SIGN in given[name] for name in found.asked | found.begun)
+            found = said(sql, private=private)
+            given |= {name: tsquery(given[name]) for name in found.asked}
+            given |= {name: beginning(given[name]) for name in found.begun}
+        try:
+            return self._cursor().execute(found.sql, given)
+        except QueryCanceled as error:  # by `interrupt`
+            raise Stopped from error
+
+    def executemany(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        self._cursor().executemany(said(sql).sql, [values(row) for row in rows])
+
+    def interrupt(self) -> None:
+        """End what another thread waits for."""
+        self.bare.cancel_safe(timeout=2)
+
+    def close(self) -> None:
+        self.bare.close()
+
+    def _cursor(self) -> psycopg.Cursor[Any]:
+        # Values are put into the statement here: so their types are those that the statement wants, and a pooler
+        # between this program and the server has no prepared statements to lose.
+        cursor = psycopg.ClientCursor(self.bare)
+        for name, loader in LOADERS:
+            cursor.adapters.register_loader(name, loader)
+        return cursor
+
+
+class Reader(Connection):
+    """A connection that cannot write, and that comes back when the server does."""
+
+    def __init__(self, address: Address) -> None:
+        self.address = address
+        super().__init__(reading(address))
+
+    def execute(self, sql: str, parameters: Mapping[str, Any] | Sequence[Any] = ()) -> Any:
+        try:
+            return super().execute(sql, parameters)
+        except psycopg.OperationalError:
+            if not self.bare.closed:
+                raise
+        self.bare = reading(self.address)
+        return super().execute(sql, parameters)
+
+
+def connect(address: Address) -> psycopg.Connection[Any]:
+    """A connection in which each statement stands for itself."""
+    return psycopg.connect(address.conninfo, autocommit=True)
+
+
+def reading(address: Address) -> psycopg.Connection[Any]:
+    bare = connect(address)
+    bare.execute("SET default_transaction_read_only = on")
+    bare.execute("SET TIME ZONE 'UTC'")
+    return bare

@@ -1,0 +1,109 @@
+"""SQL that is written once, in SQLite's words, said in PostgreSQL's.
+
+What the library reads is plain SQL that both understand, but for the few words of this table. Placeholders become
+psycopg's; those of an expression for the search index are named, because it has a language of its own (tsquery.py).
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+_HOLE = r"(\?|:\w+)"
+
+RULES = tuple(
+    (re.compile(pattern), said)
+    for pattern, said in (
+        (rf"\bIS NOT {_HOLE}", r"IS DISTINCT FROM \1"),
+        (rf"\bIS {_HOLE}", r"IS NOT DISTINCT FROM \1"),
+        (r"\bchar\(10\)", "chr(10)"),
+        (r"\bgroup_concat\(", "string_agg("),
+        # What is looked for in the list of words is letters, so it needs no escape; LIKE is what pg_trgm speeds up.
+        (rf"\binstr\(word, {_HOLE}\)", r"word LIKE '%' || \1 || '%'"),
+        (r"\binstr\((\w+), ('[^']*')\)", r"strpos(\1, \2) > 0"),
+        (r"\bsubstr\(([\w.]+), -(\d+|length\(:\w+\))\)", r"right(\1, \2)"),
+        (
+            rf"\bIN \(SELECT value FROM json_each\({_HOLE}\)\)",
+            r"IN (SELECT CAST(value AS bigint) FROM json_array_elements_text(CAST(\1 AS json)) AS value)",
+        ),
+        (rf"\bFROM json_each\({_HOLE}\)", r"FROM json_array_elements_text(CAST(\1 AS json)) AS value"),
+        (r"\bjson_group_array\(", "json_agg("),
+        (r"\bjulianday\(([^()]*)\)", r"extract(julian FROM CAST(\1 AS timestamptz))"),
+        (r"^PRAGMA data_version$", "SELECT CAST(pg_current_snapshot() AS text)"),
+        (r"\brank MATCH '[^']*'", "TRUE"),
+        (r"\bAS id, rank\b", "AS id, -ts_rank('{0.2, 0.3, 0.6, 1}', search.vector, CAST(%(p0)s AS tsquery)) AS rank"),
+    )
+)
+
+# The index: papers that match an expression. What somebody keeps to themselves stands in rows of their own, which are
+# asked together with the paper's, and only when the expression asks for such words.
+_MATCH = re.compile(rf"\b(search|search_start) MATCH {_HOLE}")
+_PUBLIC = "search.vector @@ CAST({0} AS tsquery)"
+_PRIVATE = """search.rowid IN (
+SELECT open.rowid FROM search open WHERE open.vector @@ CAST({0} AS tsquery)
+AND open.rowid NOT IN (SELECT own.rowid FROM search_private own)
+UNION ALL SELECT own.rowid FROM search_private own JOIN search open ON open.rowid = own.rowid
+WHERE (open.vector || own.vector) @@ CAST({0} AS tsquery))"""
+
+_TOKEN = re.compile(r"'(?:[^']|'')*'|\"[^\"]*\"|%\(p0\)s|\?|(?<![:\w]):([A-Za-z_]\w*)|%")
+
+
+class Said(NamedTuple):
+    """A statement for psycopg. `asked` and `begun`: which of its values ask the index for words, and for beginnings."""
+
+    sql: str
+    asked: frozenset[str]
+    begun: frozenset[str]
+
+
+@lru_cache(maxsize=1024)
+def said(sql: str, *, private: bool = False) -> Said:
+    """The statement in PostgreSQL's words; `private`: with what is kept to oneself."""
+    marked = {"search": _named(sql, "search"), "search_start": _named(sql, "search_start")}
+    form = _PRIVATE if private else _PUBLIC
+    text = _MATCH.sub(lambda found: f"\0{found[2]}\0", sql).replace("search_start", "search")
+    for pattern, words in RULES:
+        text = pattern.sub(words, text)
+    named = _holes(text)
+    named = re.sub("\0([^\0]*)\0", lambda found: form.format(found[1]), named)
+    return Said(named, frozenset(marked["search"]), frozenset(marked["search_start"]))
+
+
+def values(parameters: Mapping[str, Any] | Sequence[Any]) -> dict[str, Any]:
+    """Values by name; those that have none are p0, p1, …"""
+    if isinstance(parameters, Mapping):
+        return dict(parameters)
+    return {f"p{place}": value for place, value in enumerate(parameters)}
+
+
+def _named(sql: str, table: str) -> list[str]:
+    """The names of the values that follow `table MATCH`."""
+    return [
+        found[2][1:] if found[2] != "?" else f"p{_count(sql[: found.start(2)])}"
+        for found in _MATCH.finditer(sql)
+        if found[1] == table
+    ]
+
+
+def _count(sql: str) -> int:
+    return sum(found[0] == "?" for found in _TOKEN.finditer(sql))
+
+
+def _holes(sql: str) -> str:
+    """psycopg's placeholders; what only looks like one inside quotes is left alone."""
+    place = -1
+
+    def hole(found: re.Match[str]) -> str:
+        nonlocal place
+        match found[0]:
+            case "%(p0)s":
+                return "%(p0)s"
+            case "?":
+                place += 1
+                return f"%(p{place})s"
+            case text if found[1]:
+                return f"%({found[1]})s"
+            case text:
+                return text.replace("%", "%%")
+
+    return _TOKEN.sub(hole, sql)

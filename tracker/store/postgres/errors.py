@@ -1,0 +1,61 @@
+"""What the errors of a server mean to the person."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from psycopg import errors
+
+from tracker.errors import LibraryUnavailable
+from tracker.store.postgres.address import Address
+
+# How the driver tells why there is no connection, in the server's own words; it has no code for these.
+REFUSALS = (
+    ("password authentication failed", "the server refused the password; put it into ~/.pgpass or PGPASSWORD"),
+    ("no password supplied", "the server wants a password; put it into ~/.pgpass or PGPASSWORD"),
+    ("no pg_hba.conf entry", "the server lets nobody in from here under that name; ask whoever runs it"),
+    ("too many clients", "the server has no connection left; close a program or raise max_connections"),
+    ("too many connections", "the server has no connection left; close a program or raise the role's limit"),
+    ("starting up", "the server is starting; try again in a moment"),
+    ("shutting down", "the server is shutting down; try again when it is back"),
+)
+MISSING = (
+    ("database", "there is no such database; `createdb {database}` on the server makes it"),
+    ("role", "the server knows no such name; `tracker team add NAME` lets somebody in"),
+)
+
+REASONS: tuple[tuple[type[psycopg.Error], str], ...] = (
+    (errors.InsufficientPrivilege, "you have no right to do that there ({error}); ask the owner of the library"),
+    (errors.DiskFull, "the server's disk is full; nothing was lost, try again when there is space"),
+    (errors.LockNotAvailable, "another program keeps it locked; close that program and try again"),
+    (errors.ReadOnlySqlTransaction, "this server only reads; give the address of the one that writes"),
+    (errors.AdminShutdown, "the server was shut down; try again when it is back"),
+)
+
+
+@contextmanager
+def translated(address: Address) -> Iterator[None]:
+    """Turn the server's errors about itself into LibraryUnavailable; others are bugs of ours."""
+    try:
+        yield
+    except psycopg.Error as error:
+        reason = _reason(error, address)
+        if reason is None:
+            raise
+        raise LibraryUnavailable(f"Library {address.shown}: {reason}") from error
+
+
+def _reason(error: psycopg.Error, address: Address) -> str | None:
+    for kind, reason in REASONS:
+        if isinstance(error, kind):
+            return reason.format(error=error.diag.message_primary)
+    if not isinstance(error, psycopg.OperationalError) or isinstance(error, errors.QueryCanceled):
+        return None
+    told = " ".join(str(error).split())
+    for words, reason in REFUSALS:
+        if words in told:
+            return reason
+    for noun, reason in MISSING:
+        if f'{noun} "' in told and "does not exist" in told:
+            return reason.format(database=address.database)
+    return "the server does not answer; check that it runs, and its address"

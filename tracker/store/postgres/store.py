@@ -1,0 +1,132 @@
+"""A library on a PostgreSQL server."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import psycopg
+
+from tracker.later import journal
+from tracker.store.health import Finding
+from tracker.store.postgres import migrate
+from tracker.store.postgres.address import Address
+from tracker.store.postgres.connection import Connection, Reader, connect
+from tracker.store.postgres.errors import translated
+from tracker.store.search import postgres as search
+from tracker.store.store import POLL_SECONDS, Committed, Store
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+    from sqlmodel import Session
+
+CHANNEL = "tracker"
+AGAIN_SECONDS = 2.0  # between attempts to hear of changes again
+
+
+class ServerStore(Store):
+    """A library in a database of a server. Who writes is whom the server let in: `me` is the name of that role."""
+
+    search = search
+
+    def __init__(self, address: Address, path: Path, *, create: bool) -> None:
+        super().__init__()
+        self.address = address
+        self.path = path
+        self._readers = threading.local()
+        self._open: list[Reader] = []
+        self._guard = threading.Lock()
+        self._turn = threading.Lock()
+        self._own: set[int] = set()  # the server's numbers of the connections that this store writes through
+        with self.translated():
+            reader = self.reader()
+            self.me = str(reader.execute("SELECT CAST(session_user AS text)").fetchone()[0])
+            self.state = migrate.ensure(address, reader, lambda: self.engine, create=create)
+            if search.stale(reader):
+                self._renew_index()
+
+    def close(self) -> None:
+        super().close()
+        for connection in self._open:
+            connection.close()
+
+    def reader(self) -> Reader:
+        connection: Reader | None = getattr(self._readers, "connection", None)
+        if connection is None:
+            connection = self._readers.connection = Reader(self.address)
+            with self._guard:
+                self._open.append(connection)
+        return connection
+
+    def plain(self, bare: psycopg.Connection[object]) -> Connection:
+        return Connection(bare)
+
+    def translated(self) -> AbstractContextManager[None]:
+        return translated(self.address)
+
+    def make_engine(self) -> "Engine":
+        from tracker.store.postgres.engine import make_engine
+
+        return make_engine(self.address)
+
+    @contextmanager
+    def transaction(self) -> Iterator["Session"]:
+        with self.translated(), self._turn, self.session() as session:
+            bare: psycopg.Connection[object] = journal.raw(session).bare
+            self._own.add(bare.info.backend_pid)
+            yield session
+            session.flush()
+            committed: Committed | None = session.info.get("committed")
+            if committed:
+                bare.execute(f"NOTIFY {CHANNEL}")
+            session.commit()
+        if committed:
+            self._announce(committed)
+
+    def _watch(self) -> None:
+        missed = False
+        while not self._closing.is_set():
+            try:
+                with closing(connect(self.address)) as listening:
+                    listening.execute(f"LISTEN {CHANNEL}")
+                    if missed:
+                        self._announce(Committed(None, frozenset()))
+                    self._listen(listening)
+            except psycopg.OperationalError:  # the server went away: the next read or write of the person says so
+                missed = True
+                self._closing.wait(AGAIN_SECONDS)
+
+    def _listen(self, listening: psycopg.Connection[object]) -> None:
+        while not self._closing.is_set():
+            for notice in listening.notifies(timeout=POLL_SECONDS):
+                if notice.pid not in self._own:
+                    self._announce(Committed(None, frozenset()))
+
+    def backup(self, target: Path) -> Path:
+        from tracker.store.postgres.copy import to_file
+
+        with self.translated():
+            return to_file(self.address, target)
+
+    def restore(self, file: Path, kept: Path) -> Path:
+        """Make the library what a backup holds; `kept`: the file that what was there goes into."""
+        from tracker.store.postgres.copy import from_file
+
+        self.backup(kept)
+        with self.translated():
+            from_file(file, self)
+        return kept
+
+    def health(self) -> list[Finding]:
+        from tracker.store.postgres.health import look
+
+        with self.translated():
+            return list(look(self.reader(), self.address))
+
+    def _renew_index(self) -> None:
+        """Make an index that was made by other rules anew, once, whoever comes first."""
+        with self.transaction() as session:
+            connection = journal.raw(session)
+            if search.stale(connection):
+                search.rebuild(connection)

@@ -1,0 +1,18 @@
+"""Search on PostgreSQL: tsvector for words, plain SQL for the rest."""
+
+from tracker.store.search.postgres.keep import check, create, forget, has_trigrams, index, rebuild, stale
+from tracker.store.search.sqlite import find, matches, needles, vocabulary
+
+__all__ = [
+    "check",
+    "create",
+    "find",
+    "forget",
+    "has_trigrams",
+    "index",
+    "matches",
+    "needles",
+    "rebuild",
+    "stale",
+    "vocabulary",
+]
