@@ -27,6 +27,7 @@ RULES = tuple(
             r"IN (SELECT CAST(value AS bigint) FROM json_array_elements_text(CAST(\1 AS json)) AS value)",
         ),
         (rf"\bFROM json_each\({_HOLE}\)", r"FROM json_array_elements_text(CAST(\1 AS json)) AS value"),
+        (r"\bCROSS JOIN (\w+ \w+) ON\b", r"JOIN \1 ON"),  # for SQLite's planner alone
         (r"\bjson_group_array\(", "json_agg("),
         (r"\bjulianday\(([^()]*)\)", r"extract(julian FROM CAST(\1 AS timestamptz))"),
         (r"^PRAGMA data_version$", "SELECT CAST(pg_current_snapshot() AS text)"),
