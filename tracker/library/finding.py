@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 
 from tracker.library.names import name_key
@@ -11,10 +11,9 @@ from tracker.library.saved import SavedSearches
 from tracker.library.values import Found, Match, Waiting
 from tracker.query.parse import parse
 from tracker.query.tree import Query
+from tracker.store.search.spans import Lit
 from tracker.store.stop import Stop
 from tracker.terms import NEXT, NEXT_UP
-
-Place = tuple[int, int]  # start, end
 
 
 class Finding(Queue, SavedSearches):
@@ -87,19 +86,14 @@ class Finding(Queue, SavedSearches):
             )
         return {paper: tuple(Match(*place) for place in places) for paper, places in found.items()}
 
-    def headings_lit(
-        self, headings: Sequence[str], query: str, *, typing: bool = False, exact: bool = False
-    ) -> list[list[Place]]:
-        """Where the words of a query stand in each of some headings."""
-        from tracker.store.search.spans import places
-
+    def lit(self, query: str, *, typing: bool = False, exact: bool = False) -> Lit:
+        """What says of any heading where the words of a query stand in it, corrected words too."""
         with self.store.translated():
             parsed = self._parse(query, typing=typing)
             sought = self.store.search.needles(
                 self.store.reader(), parsed, me=self.me_id, exact=exact, saved=self._saved
             )
-        needles = tuple(needle for needle in sought if not needle.columns or "heading" in needle.columns)
-        return [places(heading, needles) for heading in headings]
+        return Lit(tuple(needle for needle in sought if not needle.columns or "heading" in needle.columns))
 
     def explain(self, query: str) -> str:
         """The query in words."""

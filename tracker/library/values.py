@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.query.tree import Problem as Problem
 from tracker.queue.points import Reason as Reason
@@ -15,6 +15,9 @@ from tracker.store.stop import Stop as Stop
 from tracker.terms import Depth, Status, Visibility
 from tracker.text.anchor import How as How
 from tracker.text.anchor import State as State
+
+if TYPE_CHECKING:
+    from tracker.store.search.spans import Lit as Lit
 
 Found = Hits
 

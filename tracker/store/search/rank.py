@@ -4,6 +4,7 @@ The weights were tuned on one set of queries and are reported on another (tests/
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import log
 from typing import NamedTuple
@@ -19,6 +20,7 @@ COVERED = 16.0  # for a heading of which every letter is asked for
 CLOSE = 4.0  # for words side by side in the heading, and again in the abstract; less the further they are apart
 APART = 24  # letters between words at which that is halved
 ORDERED = 6.0  # for words that stand in the heading in the order typed
+KEPT = 8192  # places that are remembered: from key to key most papers stay, and all words but the last
 ENGINE = 4.0  # for the first in the engine's own order
 
 
@@ -62,6 +64,7 @@ def holds(candidate: Candidate, start: str) -> bool:
     return begin in candidate.heading or begin in candidate.abstract or begin in candidate.authors
 
 
+@lru_cache(maxsize=KEPT)
 def _place(text: str, word: Word) -> _Place | None:
     for bent, form in enumerate(word):
         sought = _sought(form)
@@ -70,6 +73,7 @@ def _place(text: str, word: Word) -> _Place | None:
     return None
 
 
+@lru_cache(maxsize=KEPT)
 def _again(text: str, word: Word) -> float:
     return AGAIN * log(max(1, sum(text.count(_sought(form)) for form in word)))
 

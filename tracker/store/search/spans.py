@@ -1,32 +1,46 @@
 """Where the words of a query stand in a plain text: pure, the same for every engine."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from tracker.store.search.forms import Form, Needle
-from tracker.text.fold import Token, compounds, parted, placed, spelled
+from tracker.text.fold import Token, compounds, placed, spelled, without_links
 
 Place = tuple[int, int]
 
-_LINK = re.compile("[-'_^]")
+
+class Lit(NamedTuple):
+    """Says of any text where the needles stand in it."""
+
+    needles: tuple[Needle, ...]
+
+    def __call__(self, text: str) -> list[Place]:
+        return places(text, self.needles)
 
 
 def places(text: str, needles: tuple[Needle, ...]) -> list[Place]:
     """Where the needles stand, in order; those that overlap as one."""
     if not text:
         return []
-    patterns = [needle.pattern for needle in needles if needle.pattern]
-    found = [m.span() for pattern in patterns for m in re.finditer(pattern, text, re.IGNORECASE) if m[0]]
-    forms = {form: None for needle in needles for form in needle.forms}
-    if forms:
-        words, linked, closed = _read(text)
-        tokens = [("", *place) for form in forms for place in _form_places(words, form)]
-        found += [(start, end) for _, start, end in placed(text, tokens + _compound_places(linked, closed, forms))]
+    found = [place for needle in needles for form in needle.forms for place in _form_places(text, form)]
+    for needle in needles:
+        if needle.pattern:
+            found += [m.span() for m in re.finditer(needle.pattern, text, re.IGNORECASE) if m[0]]
     return _merged(sorted(found))
 
 
-def _form_places(text: str, form: Form) -> Iterator[Place]:
+@lru_cache(maxsize=4096)  # from key to key much the same papers are shown, and all words but the last stay
+def _form_places(text: str, form: Form) -> tuple[Place, ...]:
+    words, linked, closed = _read(text)
+    found = [("", *place) for place in _word_places(words, form)]
+    if len(form.words) == 1 and _more(form.words[0], linked, closed):
+        found += _compound_places(linked, form)
+    return tuple((start, end) for _, start, end in placed(text, found))
+
+
+def _word_places(text: str, form: Form) -> Iterator[Place]:
     """A form in a text as `parted` gives it; places count without the blank in front."""
     first = form.words[0]
     sought = f" {first}" if form.prefix and len(form.words) == 1 else f" {first} "
@@ -51,14 +65,10 @@ def _end(text: str, at: int, form: Form) -> int:
     return text.find(" ", at) if form.prefix else at
 
 
-def _compound_places(linked: str, closed: str, forms: Iterable[Form]) -> list[Token]:
+def _compound_places(linked: str, form: Form) -> list[Token]:
     """Compounds that a form of one word stands for: looked for where there are more of it without the links."""
-    single = [form for form in forms if len(form.words) == 1 and _more(form.words[0], linked, closed)]
-    if not single:
-        return []
-    whole = {form.words[0] for form in single}
-    starts = tuple(form.words[0] for form in single if form.prefix)
-    return [token for token in compounds(linked) if token[0] in whole or token[0].startswith(starts)]
+    (word,) = form.words
+    return [token for token in compounds(linked) if token[0] == word or (form.prefix and token[0].startswith(word))]
 
 
 def _more(word: str, linked: str, closed: str) -> bool:
@@ -69,7 +79,7 @@ def _more(word: str, linked: str, closed: str) -> bool:
 def _read(text: str) -> tuple[str, str, str]:
     """The words of a text; the same with links; and with nothing in their place."""
     linked = spelled(text)
-    return parted(text), linked, _LINK.sub("", linked)
+    return without_links(linked, " "), linked, without_links(linked, "")
 
 
 def _merged(ordered: Sequence[Place]) -> list[Place]:

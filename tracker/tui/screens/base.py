@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -31,7 +31,11 @@ class LibraryChanged(Message):
         self.changed = changed
 
     def can_replace(self, message: Message) -> bool:
-        return isinstance(message, LibraryChanged)
+        """Whether the next change makes this one needless to hear of: it touched all that this one did, or anything."""
+        if not isinstance(message, LibraryChanged):
+            return False
+        newer, older = message.changed.papers, self.changed.papers
+        return not newer or bool(older and older <= newer)
 
 
 class TrackerScreen(Sequences[Result]):
@@ -75,6 +79,10 @@ class TrackerScreen(Sequences[Result]):
         message.stop()
         if message.changed.step is None and not message.changed.papers:
             self.say("changed by somebody else just now")  # what was said of undoing one's own step may not hold
+        self.heard(message.changed.papers)
+
+    def heard(self, papers: Collection[int]) -> None:
+        """These papers changed; any, where none is named."""
         self.reread()
 
     def reread(self) -> None:

@@ -16,7 +16,11 @@ from tracker.tui.widgets.side import Overview
 
 if TYPE_CHECKING:
     from tracker.library import Library
-    from tracker.library.values import Detail, Found, Match, Reason, Stop
+    from tracker.library.values import Detail, Found, Lit, Match, Reason, Stop
+
+
+FIRST = 100  # papers that are shown before all that match are gathered
+PEACE = 0.1  # seconds without another key before that is done
 
 
 class WayOut(NamedTuple):
@@ -29,11 +33,14 @@ class WayOut(NamedTuple):
 
 
 class PapersFound(Message):
-    """A query was answered."""
+    """A query was answered; `typing`: with its last word as a beginning."""
 
-    def __init__(self, query: str, found: Found, total: int, milliseconds: float, ways: list[WayOut]) -> None:
+    def __init__(
+        self, query: str, found: Found, total: int, milliseconds: float, ways: list[WayOut], typing: bool, lit: Lit
+    ) -> None:
         super().__init__()
         self.query, self.found, self.total, self.milliseconds, self.ways = query, found, total, milliseconds, ways
+        self.typing, self.lit = typing, lit
 
 
 class DetailRead(Message):
@@ -67,28 +74,47 @@ class FindingScreen(PaperScreen):
     _stop: Stop | None = None
 
     @work(thread=True, exclusive=True, group="find")
-    def find(self, query: str, typing: bool = False) -> None:
+    def find(self, query: str, typing: bool = False, *, again: bool = False) -> None:
+        """Look for papers and post what is found: the first rows at once, all of them when no other key comes.
+
+        `again`: the list is there and may only have changed, so that the first rows alone are of no use.
+        """
         from tracker.library.values import Stop, Stopped
 
-        worker, started, older = get_current_worker(), perf_counter(), self._stop
+        older = self._stop
         if older:
             older()  # a newer key makes the older search pointless
         stop = self._stop = Stop()
         try:
-            limit = NEXT if query.strip() == NEXT_UP else None
-            found = self.library.find(query, typing=typing, limit=limit, stop=stop)
-            if not found.total and typing:
-                found = self.library.find(query, stop=stop)  # the last word may be finished, and misspelt
-            milliseconds = (perf_counter() - started) * 1000
-            total = self.all_papers(found.total if not query.strip() else None)
-            ways = [] if found.ids or worker.is_cancelled else ways_out(self.library, query, found)
+            first = query.strip() != NEXT_UP and not again
+            if not first or not self._answer(query, stop, typing=typing, rough=True):
+                self._answer(query, stop, typing=typing, rough=False)
         except Stopped:
             return
         except TrackerError as error:
             self.post_message(ReadingFailed(error))
-            return
-        if not worker.is_cancelled:
-            self.post_message(PapersFound(query, found, total, milliseconds, ways))
+
+    def _answer(self, query: str, stop: Stop, *, typing: bool, rough: bool) -> bool:
+        """Find papers and post them; whether that is all there is to it. Stopped where a newer search began."""
+        from tracker.library.values import Stopped
+
+        started = perf_counter()
+        limit = FIRST if rough else NEXT if query.strip() == NEXT_UP else None
+        found = self.library.find(query, typing=typing, rough=rough, limit=limit, stop=stop)
+        if typing and not found.total and found.complete:
+            typing = False  # the last word may be finished, and misspelt
+            found = self.library.find(query, rough=rough, limit=limit, stop=stop)
+        milliseconds = (perf_counter() - started) * 1000
+        if found.ids or found.complete:
+            total = self.all_papers(found.total if found.complete and not query.strip() else None)
+            ways = [] if found.ids else ways_out(self.library, query, found)
+            lit = self.library.lit(query, typing=typing)
+            if stop.stopped:
+                raise Stopped
+            self.post_message(PapersFound(query, found, total, milliseconds, ways, typing, lit))
+        if not found.complete and stop.within(PEACE if found.ids else 0):
+            raise Stopped
+        return found.complete
 
     def all_papers(self, counted: int | None) -> int:
         """How many papers there are, counted again only after a change."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import partial
+from time import monotonic
 from typing import ClassVar
 
 from textual import events
@@ -27,6 +30,7 @@ from tracker.tui.widgets.side import Overview, SidePane, entries
 
 SEEN_AFTER = 1.5  # seconds with its abstract on the screen
 PATIENCE = 0.3  # seconds before it is said that one has to wait
+HASTE = 0.12  # seconds within which one paper follows the next while a key is held down
 PEACE = 0.6  # seconds without a change before everything is counted
 SIZES = ("detail-less", "", "detail-more", "detail-only")
 
@@ -56,6 +60,10 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, Feed
         self._detail_size = 1
         self._was_queue = False
         self._seen: Timer | None = None
+        self._reading: Timer | None = None
+        self._turned = 0.0  # when the cursor came to another paper last
+        self._typing = False  # the last word of what was answered is taken as a beginning
+        self._whole = True  # the list holds all that the filter finds
         self._peace: Timer | None = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -102,12 +110,15 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, Feed
             self.find("")
 
     def reread(self) -> None:
+        self.heard(())
+
+    def heard(self, papers: Collection[int]) -> None:
         self._all = None
-        self.papers.reread()
-        self.find(self.query_text, typing=self.entry.has_focus)
+        self.papers.reread(papers)
+        self.find(self.query_text, typing=self.entry.has_focus, again=True)
         self.plan_overview()
         if self._shown is not None:
-            self.read(self._shown, self.query_text)
+            self.read(self._shown, self.query_text, typing=self._typing)
 
     # What was found
 
@@ -116,7 +127,7 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, Feed
         if message.query != self.query_text:
             return
         again = message.query == self._answered
-        self._answered = message.query
+        self._answered, self._typing, self._whole = message.query, message.typing, message.found.complete
         self.query_one(FilterBar).tell(message.found, message.total, message.milliseconds, message.query)
         self._put(message, again)
         self.query_one(SidePane).query_shown = message.query
@@ -130,13 +141,12 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, Feed
     def _put(self, message: PapersFound, again: bool) -> None:
         papers, ids = self.papers, message.found.ids
         top = ids[0] if ids and not again and message.query.strip() else None
-        papers.show(ids, current=top)
-        papers.reread()
-        if again:
+        papers.show(ids, current=top, lit=message.lit)
+        if again and message.found.complete:
             papers.keep_marks()
         self._stand_in(message)
-        if self._shown is not None and self._shown == papers.current:
-            self.read(self._shown, message.query, typing=self.entry.has_focus)
+        if self._shown is not None and self._shown == papers.current and not again:
+            self._read_soon(self._shown)
 
     def _stand_in(self, message: PapersFound) -> None:
         """Show, in place of a list without papers, what helps."""
@@ -152,6 +162,21 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, Feed
         self.query_one("#middle").mount(widget)
         if focused and isinstance(widget, NoMatch):
             self.set_focus(widget)
+
+    def have_all(self) -> None:
+        """Have the whole list at once, where so far only its first rows are there."""
+        if not self._whole:
+            found = self.library.find(self._answered or "", typing=self._typing)
+            self._whole = True
+            self.papers.show(found.ids, lit=self.papers.lit)
+
+    def action_mark_all(self) -> None:
+        self.have_all()
+        super().action_mark_all()
+
+    def action_mark_others(self) -> None:
+        self.have_all()
+        super().action_mark_others()
 
     def stand(self) -> None:
         """Say how much is marked and shown, and what verbs act on."""
@@ -191,7 +216,17 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, Feed
             self._shown = None
             self.query_one(DetailPane).clear()
         else:
-            self.read(message.paper_id, self.query_text, typing=self.entry.has_focus)
+            self._read_soon(message.paper_id)
+
+    def _read_soon(self, paper: int) -> None:
+        """Read the paper; where one is followed by the next in haste, only the last of them."""
+        hasty, self._turned = monotonic() - self._turned < HASTE, monotonic()
+        if self._reading:
+            self._reading.stop()
+        read = partial(self.read, paper, self.query_text, typing=self._typing)
+        self._reading = self.set_timer(HASTE, read) if hasty else None
+        if not hasty:
+            read()
 
     def on_detail_read(self, message: DetailRead) -> None:
         message.stop()
@@ -208,6 +243,7 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, Feed
         message.stop()
         from tracker.tui.screens.reader import ReaderScreen
 
+        self.have_all()
         self.app.push_screen(ReaderScreen(self.papers.ids, message.paper_id, self.query_text), self._came_back)
 
     def _came_back(self, paper_id: int | None) -> None:

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -50,6 +51,8 @@ class FilterInput(Input):
         bind("ctrl+@", "explain", "in words", id="filter.explain", section="find", show=True),
         bind("f1", "explain", "in words", id="filter.fields", section="find"),
     ]
+
+    virtual_size = reactive(Size(0, 0), layout=False)  # its own is laid out anew with every letter
 
     class Left(Message):
         """The list is to have the keys; `kept` where ⏎ said so."""
@@ -110,12 +113,14 @@ class FilterInput(Input):
 
 
 class Counts(Widget):
-    """`412 of 3260 · 0.9ms`."""
+    """`412 of 3260 · 0.9ms`, at the right end of a fixed width: nothing is laid out anew when it changes."""
 
-    text = reactive("", layout=True)
+    text = reactive("")
 
     def render(self) -> Content:
-        return Content.styled(self.text, "$muted")
+        width = self.content_size.width
+        said = self.text if cell_len(self.text) <= width else self.text.partition(" · ")[0]
+        return Content.styled(crop(said, width).rjust(width), "$muted")
 
 
 class Rule(Widget):
@@ -148,7 +153,8 @@ class FilterBar(Vertical):
 
     def tell(self, found: Found, total: int, milliseconds: float, query: str) -> None:
         """Say how much was found, what was read as something else, and what was not understood."""
-        counts = f"{found.total:,} of {total:,}" if query.strip() else f"{total:,} papers"
+        more = "" if found.complete else "+"
+        counts = f"{found.total:,}{more} of {total:,}" if query.strip() else f"{total:,} papers"
         self.query_one(Counts).text = f"{counts} · {milliseconds:.1f}ms" if query.strip() else counts
         entry, rule = self.query_one(FilterInput), self.query_one(Rule)
         entry.wrong.spans = [(problem.start, problem.end) for problem in found.problems]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -36,9 +36,11 @@ PARTS = (
     "paper--tag",
     "paper--age",
     "paper--due",
+    "paper--found",
 )
 
 Look = Mapping[str, Style]
+Place = tuple[int, int]
 
 
 def glyph(row: Row) -> str:
@@ -72,24 +74,36 @@ def _first(shown: str, tag: str, width: int, left: str) -> str:
     return f" {crop('#' + plain(tag), room)}" if not shown and room >= 6 else ""
 
 
-def paint(row: Row, width: int, look: Look, *, cursor: bool, marked: bool, now: datetime) -> Strip:
-    """The line for a paper, `width` cells wide."""
+def paint(
+    row: Row, width: int, look: Look, *, cursor: bool, marked: bool, now: datetime, lit: Sequence[Place] = ()
+) -> Strip:
+    """The line for a paper, `width` cells wide; `lit`: places in its heading."""
     when = until(row.due_on, now.date()) if row.due_on else age(row.added_at, now)
     when = f"{when:>4}"
     tags = tags_in(row.tags, min(30, width * 3 // 10)) if width >= 50 else ""
-    heading = ("≈ " if row.guessed else "") + plain(row.heading)
     room = width - LEAD - len(when) - cell_len(tags)
-    text = crop(heading, room)
-    body = look[tone(row)]
     segments = [
         *_lead(row, look, cursor, marked),
-        Segment(text, body),
-        Segment(" " * (room - cell_len(text)), body),
+        *_heading(row, room, look, lit),
         Segment(tags, look["paper--tag"]),
         Segment(when, look["paper--due" if row.due_on else "paper--age"]),
     ]
     strip = Strip(segments, width)
     return strip.apply_style(look["paper--cursor"]) if cursor else strip
+
+
+def _heading(row: Row, room: int, look: Look, lit: Sequence[Place]) -> Iterator[Segment]:
+    """The heading in exactly `room` cells, what the query found in it lit."""
+    body, before = look[tone(row)], "≈ " if row.guessed else ""
+    heading = plain(row.heading)
+    text = crop(before + heading, room)
+    at = 0
+    for start, end in lit if heading == row.heading else ():
+        start, end = (min(place + len(before), len(text)) for place in (start, end))
+        yield Segment(text[at:start], body)
+        yield Segment(text[start:end], body + look["paper--found"])
+        at = end
+    yield Segment(text[at:] + " " * (room - cell_len(text)), body)
 
 
 def _lead(row: Row, look: Look, cursor: bool, marked: bool) -> list[Segment]:

@@ -3,45 +3,46 @@
 from __future__ import annotations
 
 from array import array
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tracker.library.values import Row
 
 PAGE = 64  # rows read at once: a screen and a bit
-KEPT = 16  # pages kept
+KEPT = 1024  # rows kept
 
 Read = Callable[[Sequence[int]], "list[Row]"]
 
 
 class Pages:
-    """Rows by their place in an array of ids; `read` is asked for a page at a time."""
+    """Rows by their place in `ids`; `read` is asked for a page at a time, and not again for what is known."""
 
-    def __init__(self, ids: array[int], read: Read) -> None:
-        self.ids = ids
+    def __init__(self, read: Read) -> None:
+        self.ids = array("q")
         self._read = read
-        self._pages: OrderedDict[int, dict[int, Row]] = OrderedDict()
+        self._rows: dict[int, Row | None] = {}  # by paper; None where it is gone
 
     def __len__(self) -> int:
         return len(self.ids)
 
     def row(self, place: int) -> Row | None:
         """The row at a place; None where the paper is gone since the list was found."""
-        number = place // PAGE
-        page = self._pages.get(number)
-        if page is None:
-            page = self._pages[number] = self._load(number)
-            if len(self._pages) > KEPT:
-                self._pages.popitem(last=False)
-        self._pages.move_to_end(number)
-        return page.get(self.ids[place])
+        paper = self.ids[place]
+        if paper not in self._rows:
+            start = place - place % PAGE
+            self._load([paper for paper in self.ids[start : start + PAGE] if paper not in self._rows])
+        return self._rows[paper]
 
-    def _load(self, number: int) -> dict[int, Row]:
-        rows = self._read(self.ids[number * PAGE : (number + 1) * PAGE])
-        return {row.id: row for row in rows}
+    def _load(self, papers: Sequence[int]) -> None:
+        if len(self._rows) > KEPT:
+            self._rows.clear()
+        self._rows |= dict.fromkeys(papers)
+        self._rows |= {row.id: row for row in self._read(papers)}
 
-    def forget(self) -> None:
-        """Read everything again when it is next wanted."""
-        self._pages.clear()
+    def forget(self, papers: Collection[int] = ()) -> None:
+        """Read these papers, or all, again when they are next wanted."""
+        for paper in papers:
+            self._rows.pop(paper, None)
+        if not papers:
+            self._rows.clear()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from collections.abc import Collection, Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.style import Style
@@ -21,7 +22,11 @@ from tracker.tui.widgets.line import PARTS, paint
 from tracker.tui.widgets.pages import Pages, Read
 
 if TYPE_CHECKING:
-    from tracker.library.values import Row
+    from tracker.library.values import Lit, Row
+
+
+AGES = timedelta(minutes=1)  # after which ages in the list are counted anew
+STRIPS = 400  # painted lines that are kept
 
 
 class PaperList(ScrollView, can_focus=True):
@@ -41,6 +46,7 @@ class PaperList(ScrollView, can_focus=True):
     ]
 
     cursor = reactive(0, repaint=False)
+    virtual_size = reactive(Size(0, 0), layout=False, repaint=False)  # its length moves nothing else on the screen
 
     class Highlighted(Message):
         """The cursor stands on another paper, or on none."""
@@ -61,8 +67,9 @@ class PaperList(ScrollView, can_focus=True):
 
     def __init__(self, read: Read, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._read = read
-        self.pages = Pages(array("q"), read)
+        self.pages = Pages(read)
+        self.lit: Lit | None = None
+        self._strips: dict[tuple[object, ...], Strip] = {}  # lines as they were painted last
         self.marked: set[int] = set()
         self._range: tuple[int, frozenset[int]] | None = None
         self._look: Mapping[str, Style] | None = None
@@ -90,24 +97,43 @@ class PaperList(ScrollView, can_focus=True):
         except ValueError:
             return None
 
-    def show(self, ids: array[int], *, current: int | None = None) -> None:
-        """Show these papers. The cursor stays on its paper, else on its neighbour; `current` overrules that."""
+    def show(self, ids: array[int], *, current: int | None = None, lit: Lit | None = None) -> None:
+        """Show these papers. The cursor stays on its paper, else on its neighbour; `current` overrules that.
+
+        `lit` tells where to light a heading: where the words of the query stand in it.
+        """
+        if ids == self.ids and current in (None, self.current) and lit == self.lit:
+            return
         wanted = self.current if current is None else current
         place, above = self.cursor, self.cursor - round(self.scroll_y)
-        self.pages = Pages(ids, self._read)
-        self._now = datetime.now(UTC)
+        before = self._on_screen()
+        self.pages.ids, self.lit = ids, lit
+        if (now := datetime.now(UTC)) - self._now > AGES:
+            self._now = now
+            self._strips.clear()
         found = None if wanted is None else self.place(wanted)
         self.virtual_size = Size(self.size.width, len(ids))
         self._stand(min(place, max(0, len(ids) - 1)) if found is None else found)
         if found is not None:
             self.scroll_to(y=self.cursor - above, animate=False)
         self.follow()
-        self.refresh()
+        for y, (old, new) in enumerate(zip_longest(before, self._on_screen())):
+            if old != new:
+                self.refresh_lines(y + round(self.scroll_y))
 
-    def reread(self) -> None:
-        """The same papers, with what they say now."""
-        self.pages.forget()
-        self.refresh()
+    def _on_screen(self) -> list[tuple[object, ...]]:
+        """What tells one line on the screen from another."""
+        top = round(self.scroll_y)
+        lines = range(top, min(top + self.size.height, len(self.ids)))
+        return [(self.ids[place], place == self.cursor, self.lit) for place in lines]
+
+    def reread(self, papers: Collection[int] = ()) -> None:
+        """Show what the papers say now: these, or any."""
+        self.pages.forget(papers)
+        top = round(self.scroll_y)
+        for place in range(top, min(top + self.size.height, len(self.ids))):
+            if not papers or self.ids[place] in papers:
+                self.refresh_lines(place)
 
     def keep_marks(self) -> None:
         """Unmark what is no longer listed."""
@@ -132,8 +158,8 @@ class PaperList(ScrollView, can_focus=True):
             return
         old = self.cursor
         self._stand(max(0, min(place, len(self.ids) - 1)))
-        self.refresh_lines(old - round(self.scroll_y), 1)
-        self.refresh_lines(self.cursor - round(self.scroll_y), 1)
+        self.refresh_lines(old)
+        self.refresh_lines(self.cursor)
         self.follow()
 
     def follow(self) -> None:
@@ -189,14 +215,18 @@ class PaperList(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         place, width = y + round(self.scroll_y), self.size.width
-        if place >= len(self.ids):
-            return Strip.blank(width, self.rich_style)
-        row = self.pages.row(place)
+        row = self.pages.row(place) if place < len(self.ids) else None
         if row is None:
             return Strip.blank(width, self.rich_style)
-        marked = self.ids[place] in self.marked
-        strip = paint(row, width, self.look, cursor=place == self.cursor, marked=marked, now=self._now)
-        return strip.apply_style(self.rich_style)
+        cursor, marked = place == self.cursor, row.id in self.marked
+        lit = tuple(self.lit(row.heading)) if self.lit else ()
+        asked = (row, width, cursor, marked, lit)
+        if (strip := self._strips.get(asked)) is None:
+            if len(self._strips) > STRIPS:
+                self._strips.clear()
+            painted = paint(row, width, self.look, cursor=cursor, marked=marked, now=self._now, lit=lit)
+            strip = self._strips[asked] = painted.apply_style(self.rich_style)
+        return strip
 
     @property
     def look(self) -> Mapping[str, Style]:
@@ -207,10 +237,12 @@ class PaperList(ScrollView, can_focus=True):
     def notify_style_update(self) -> None:
         super().notify_style_update()
         self._look = None
+        self._strips.clear()
 
     def watch_has_focus(self, has_focus: bool) -> None:
         super().watch_has_focus(has_focus)
         self._look = None
+        self._strips.clear()
         self.refresh()
 
     def on_resize(self, event: events.Resize) -> None:

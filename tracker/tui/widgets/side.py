@@ -51,7 +51,7 @@ class SidePane(Widget, can_focus=True):
 
     entries: reactive[tuple[Entry, ...]] = reactive((), layout=False)
     cursor = reactive(0)
-    query_shown = reactive("")
+    query_shown = reactive("", repaint=False)
 
     class Chosen(Message):
         """These papers are to be shown."""
@@ -59,6 +59,10 @@ class SidePane(Widget, can_focus=True):
         def __init__(self, query: str) -> None:
             super().__init__()
             self.query = query
+
+    def watch_query_shown(self, before: str, now: str) -> None:
+        if any(entry.query in (before, now) for entry in self.entries if entry.query is not None):
+            self.refresh()
 
     def render(self) -> Content:
         width = self.content_size.width

@@ -124,7 +124,7 @@ class Search:
             ids = array("q", self._first_matches(self.patterns, limit))
             return self._told(ids, len(ids), {}, complete=False)
         if words and (not self.query.sort or self.query.sort[0].key == "score"):
-            return self._ranked(best(self.connection, self.plan, words, self.stop), limit)
+            return self._ranked(best(self.compiler.words, self.plan, words, self.stop), limit)
         if self.queue and self.query.sort and self.query.sort[0].key == "next":
             return self._queued(self.queue, limit)
         return self._sorted(order(self.query.sort, self.asker, self.query.tree), limit)
@@ -149,7 +149,8 @@ class Search:
     def _sorted(self, by: str, limit: int | None) -> Hits:
         sql, values = self._every()
         ids = self._ids(f"{sql} ORDER BY {by}" + (f" LIMIT {limit}" if limit is not None else ""), values)
-        return self._told(ids, len(ids) if limit is None or len(ids) < limit else self._count(), {})
+        every = limit is None or len(ids) < limit
+        return self._told(ids, len(ids) if every or self.rough else self._count(), {}, complete=every or not self.rough)
 
     def _first_matches(self, patterns: Patterns, limit: int | None) -> Iterator[int]:
         """The newest papers that match, as many as there is time for."""

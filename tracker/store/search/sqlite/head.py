@@ -5,7 +5,6 @@ decide. A short beginning of a word, which nearly every paper holds, is looked f
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.store.reader import Reader
@@ -13,11 +12,13 @@ from tracker.store.search.hits import Stopped
 from tracker.store.search.rank import Candidate, Word, holds, score
 from tracker.store.search.sqlite.plan import Plan, Value, prefix
 from tracker.store.search.sqlite.texts import SOURCES, STARTS
+from tracker.store.search.sqlite.words import Words
 from tracker.text.fold import parted
 
 NEWEST = 400  # matches that the engine puts in order
 HEADED = 32  # newest matches in headings, where there are more than that
 RANKED = 32  # papers whose texts are looked at
+KEPT = 2048  # papers whose texts are kept
 ENOUGH = 10  # papers to show; with fewer, all conditions are asked of the index
 WEIGHTS = "bm25(8.0, 3.0, 6.0, 4.0, 4.0, 2.0)"
 
@@ -31,8 +32,9 @@ class Head(NamedTuple):
     complete: bool
 
 
-def best(connection: Reader, plan: Plan, words: Sequence[Word], stop: Callable[[], bool]) -> Head:
+def best(lexicon: Words, plan: Plan, words: Sequence[Word], stop: Callable[[], bool]) -> Head:
     """The head of what a plan finds."""
+    connection = lexicon.connection
     loose = loosened(plan)
     starts = [start for start in plan.starts if start not in loose.starts]
     met = _rows(connection, *newest(loose, NEWEST))
@@ -40,12 +42,12 @@ def best(connection: Reader, plan: Plan, words: Sequence[Word], stop: Callable[[
         raise Stopped
     ordered = _ordered(connection, loose) if len(met) > RANKED else []
     chosen = (ordered or met)[:RANKED] + (_headed(connection, loose) if len(met) == NEWEST else [])
-    scores = _scores(connection, chosen, ordered, starts, words)
+    scores = _scores(lexicon, chosen, ordered, starts, words)
     all_met = len(met) <= RANKED
     if starts and len(scores) < ENOUGH and not all_met:
         # Hardly any of these papers has such a word, so the index has few to gather.
         met = _rows(connection, *newest(_narrowed(plan), NEWEST))
-        scores = _scores(connection, _first(ordered, met)[:RANKED], ordered, (), words)
+        scores = _scores(lexicon, _first(ordered, met)[:RANKED], ordered, (), words)
         return Head(scores, met, len(met) <= RANKED, len(met) <= RANKED)
     return Head(scores, [] if starts else met, all_met, all_met and not starts)
 
@@ -68,7 +70,7 @@ def _first(ordered: Sequence[int], met: Sequence[int]) -> list[int]:
 
 
 def _scores(
-    connection: Reader,
+    lexicon: Words,
     papers: Sequence[int],
     ordered: Sequence[int],
     starts: Sequence[str],
@@ -76,7 +78,7 @@ def _scores(
 ) -> dict[int, float]:
     """The scores of the first of the papers, best first; of those whose texts hold all the beginnings."""
     place = {paper: 1 - index / RANKED for index, paper in enumerate(ordered[:RANKED])}
-    found = (each for each in _candidates(connection, papers, place) if all(holds(each, start) for start in starts))
+    found = (each for each in _candidates(lexicon, papers, place) if all(holds(each, start) for start in starts))
     scored = sorted(((score(each, words), each.paper) for each in found), reverse=True)
     return {paper: points for points, paper in scored}
 
@@ -125,14 +127,17 @@ def _rows(connection: Reader, sql: str, values: Sequence[Value]) -> list[int]:
     return [row[0] for row in connection.execute(sql, values)]
 
 
-def _candidates(connection: Reader, papers: Sequence[int], place: Mapping[int, float]) -> Iterator[Candidate]:
+def _candidates(lexicon: Words, papers: Sequence[int], place: Mapping[int, float]) -> Iterator[Candidate]:
+    """The papers that are there with their texts; from key to key much the same papers are met."""
+    kept = lexicon.parted
+    if len(kept) > KEPT:
+        kept.clear()
+    fresh = [paper for paper in papers if paper not in kept]
     columns = ", ".join(SOURCES[column] for column in ("heading", "authors", "abstract"))
     sql = f"SELECT p.id, {columns} FROM paper p WHERE p.id IN (SELECT value FROM json_each(?))"
-    for paper, *texts in connection.execute(sql, (f"[{','.join(map(str, papers))}]",)):
-        heading, authors, abstract = (_parted(text or "") for text in texts)
-        yield Candidate(paper, heading, authors, abstract, place.get(paper, 0.0))
-
-
-@lru_cache(maxsize=1024)  # from key to key much the same papers are met
-def _parted(text: str) -> str:
-    return parted(text)
+    for paper, *texts in lexicon.connection.execute(sql, (f"[{','.join(map(str, fresh))}]",)) if fresh else ():
+        heading, authors, abstract = (parted(text or "") for text in texts)
+        kept[paper] = heading, authors, abstract
+    for paper in dict.fromkeys(papers):
+        if paper in kept:
+            yield Candidate(paper, *kept[paper], place.get(paper, 0.0))

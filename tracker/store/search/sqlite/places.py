@@ -1,6 +1,6 @@
 """Where a query's words stand in papers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from tracker.query.tree import Query
@@ -10,11 +10,12 @@ from tracker.store.search.spans import places
 from tracker.store.search.sqlite.compile import Saved
 from tracker.store.search.sqlite.fields import Asker
 from tracker.store.search.sqlite.find import Search
-from tracker.store.search.sqlite.texts import texts
-from tracker.store.search.sqlite.words import words_of
+from tracker.store.search.sqlite.texts import COLUMNS, texts
+from tracker.store.search.sqlite.words import Words, words_of
 
 Match = tuple[str, int, int]  # column, start, end
 PART = 200  # papers whose texts are read at a time
+KEPT = 300  # papers whose plain texts are kept
 
 
 def needles(
@@ -44,14 +45,23 @@ def matches(
 ) -> dict[int, list[Match]]:
     """By paper, the places of the query's words in the plain text of its columns; papers that are gone are left out."""
     sought = needles(connection, query, me=me, exact=exact, saved=saved)
-    listed = list(papers)
-    parts = (listed[at : at + PART] for at in range(0, len(listed), PART)) if sought else ()
+    if not sought:
+        return {}
+    by_column = {column: tuple(n for n in sought if not n.columns or column in n.columns) for column in COLUMNS}
     return {
-        text.paper: [
-            (column, start, end)
-            for column, plain in text.plain(me).items()
-            for start, end in places(plain, tuple(n for n in sought if not n.columns or column in n.columns))
-        ]
-        for part in parts
-        for text in texts(connection, part)
+        paper: [(column, *place) for column, text in told.items() for place in places(text, by_column[column])]
+        for paper, told in _plain(words_of(connection, me or 0), list(papers), me)
     }
+
+
+def _plain(lexicon: Words, papers: list[int], me: int | None) -> Iterator[tuple[int, dict[str, str]]]:
+    """By paper, the plain texts that are not empty; from key to key much the same papers are shown."""
+    kept = lexicon.plain
+    for at in range(0, len(papers), PART):
+        part = papers[at : at + PART]
+        if len(kept) > KEPT:
+            kept.clear()
+        fresh = [paper for paper in part if paper not in kept]
+        for told in texts(lexicon.connection, fresh) if fresh else ():
+            kept[told.paper] = {column: text for column, text in told.plain(me).items() if text}
+        yield from ((paper, kept[paper]) for paper in part if paper in kept)
