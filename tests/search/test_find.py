@@ -100,7 +100,6 @@ def test_places_are_exact(small: sqlite3.Connection, query: str, paper: int, sho
         ("-year", [4, 3, 2, 1, 5]),
         ("title", [1, 5, 3, 2, 4]),
         ("-priority", [3, 1, 2, 4, 5]),
-        ("next", [2, 3, 1, 4, 5]),
     ],
 )
 def test_papers_are_sorted_as_asked(small: sqlite3.Connection, sort: str, order: list[int]) -> None:
