@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from array import array
 
 import pytest
 
@@ -16,8 +17,9 @@ from tracker.errors import NotFound
 from tracker.query.parse import parse
 from tracker.query.tree import Query
 from tracker.store.search import sqlite as engine
-from tracker.store.search.hits import Stopped
+from tracker.store.search.hits import Pool, Stopped
 from tracker.store.search.near import edits
+from tracker.store.search.sqlite import find
 
 
 def test_a_correction_is_said_with_its_place_and_what_it_finds(small: sqlite3.Connection) -> None:
@@ -154,6 +156,24 @@ def test_an_unknown_tag_finds_nothing_and_the_near_one_is_offered(small: sqlite3
     found = hits(small, "#saftey")
     assert found.total == 0
     assert found.problems[0].fix == "#safety"
+
+
+def test_the_order_of_the_queue_is_that_of_whoever_keeps_it(small: sqlite3.Connection) -> None:
+    asked: list[int | None] = []
+
+    def queue(pool: Pool, limit: int | None) -> "array[int]":
+        asked.append(limit)
+        assert list(pool.first(2)) == list(pool.every()[:2])
+        assert list(pool.among([3, 99, 1])) == [1, 3]
+        return array("q", sorted(pool.every(), reverse=True))[:limit]
+
+    def found(text: str, limit: int | None = None) -> list[int]:
+        return list(find(small, parse(text), limit=limit, queue=queue).ids)
+
+    assert found("sort:next") == [5, 4, 3, 2, 1]
+    assert found("sort:next", 2) == [5, 4]
+    assert found("sort:-next", 2) == [1, 2]
+    assert asked == [None, 2, None]
 
 
 def test_papers_like_one_share_its_telling_words(small: sqlite3.Connection) -> None:

@@ -9,6 +9,7 @@ from tracker.library.exchange import Exchange
 from tracker.library.feeds import Feeds
 from tracker.library.headings import Headings
 from tracker.library.history import History
+from tracker.library.likeness import Likeness
 from tracker.library.maintenance import Maintenance
 from tracker.library.opening import Opening
 from tracker.library.round_exports import RoundExports
@@ -23,6 +24,7 @@ from tracker.library.writings import Writings
 class Library(
     RoundExports,
     Statistics,
+    Likeness,
     Completing,
     Definitions,
     Headings,

@@ -9,7 +9,7 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tracker.library.door import numbers
+from tracker.library.door import chunks, numbers
 from tracker.library.listing import Listing
 from tracker.library.names import name_key
 from tracker.terms import Status
@@ -104,8 +104,13 @@ class Queue(Listing):
         from tracker.text.fold import words
         from tracker.text.vectors import vectors
 
-        texts = self.store.read(TEXTS.format(ids=numbers(ids)))
-        return dict(zip((row[0] for row in texts), vectors([words(row[1]) for row in texts]), strict=True))
+        texts = self._texts(ids)
+        return dict(zip(texts, vectors([words(text) for text in texts.values()]), strict=True))
+
+    def _texts(self, ids: Sequence[int]) -> dict[int, str]:
+        """Heading and abstract of papers as they are stored."""
+        rows = (row for part in chunks(ids) for row in self.store.read(TEXTS.format(ids=numbers(part))))
+        return {int(paper): str(text) for paper, text in rows}
 
     def _points(self) -> dict[int, float]:
         """The points of every paper that has any."""

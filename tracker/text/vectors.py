@@ -24,6 +24,15 @@ def vectors(texts: Sequence[Sequence[str]]) -> list[Vector]:
     return [vector(words, rarity) for words in counted]
 
 
+def near(point: Vector, counted: Mapping[str, int], rarity: Mapping[str, float]) -> float:
+    """How near a text is to a vector, 0 to 1: the cosine, where words that the vector's text lacks are as rare as its
+    own are on average."""
+    usual = sum(rarity.values()) / len(rarity) if rarity else 0.0
+    weighed = {word: (1 + log(times)) * rarity.get(word, usual) for word, times in counted.items()}
+    length = sqrt(sum(weight * weight for weight in weighed.values()))
+    return sum(weight * point.get(word, 0.0) for word, weight in weighed.items()) / length if length else 0.0
+
+
 def counts(words: Iterable[str]) -> Counter[str]:
     return Counter(word for word in words if len(word) >= SHORTEST and not word.isdigit())
 

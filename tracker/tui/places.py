@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.dom import DOMNode
 
 from tracker.tui.app import TrackerApp
+from tracker.tui.screens.compare import CompareScreen
 from tracker.tui.screens.compose import Compose
 from tracker.tui.screens.differences import DifferencesScreen
 from tracker.tui.screens.enriching import EnrichScreen
@@ -12,6 +13,7 @@ from tracker.tui.screens.filtering import Filtering
 from tracker.tui.screens.history import HistoryScreen
 from tracker.tui.screens.kinds import KindsScreen
 from tracker.tui.screens.library import LibraryScreen
+from tracker.tui.screens.map import MapScreen
 from tracker.tui.screens.note import NoteScreen
 from tracker.tui.screens.notes import NotesScreen
 from tracker.tui.screens.reader import ReaderScreen
@@ -77,4 +79,6 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("look up", EnrichScreen),
     ("Stats", StatsScreen),
     ("Stats", Figures),
+    ("Compare", CompareScreen),
+    ("Map", MapScreen),
 )

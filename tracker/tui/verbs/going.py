@@ -21,6 +21,7 @@ class GoVerbs(Filtering, Selecting, QueueVerbs):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("n", "unread(1)", "next unread", id="next", section="move"),
         bind("N", "unread(-1)", "previous unread", id="previous", section="move"),
+        bind("C", "compare", "compare", id="compare", section="find", tip="compare two marked, or with the nearest"),
         bind("m", "more_like_this", "more like this", id="like", section="find"),
         bind("g>h", "look('')", "all papers", id="go.home", section="go"),
         bind("g>i", "look('status:inbox')", "inbox", id="go.inbox", section="go"),
@@ -32,6 +33,7 @@ class GoVerbs(Filtering, Selecting, QueueVerbs):
         bind("g>.", "look_again", "last place", id="go.last", section="go"),
         bind("g>s", "stats", "stats", id="go.stats", section="go", tip="what is left, your pace, what you keep"),
         bind("g>n", "writings", "notes & tags", id="go.notes", section="go", tip="notes & tags: all that was written"),
+        bind("g>m", "map", "map", id="go.map", section="go", tip="which of the papers shown speak of the same"),
         bind("g>u", "history", "history", id="go.history", section="go", tip="history: what was done, to undo"),
     ]
 
@@ -67,6 +69,22 @@ class GoVerbs(Filtering, Selecting, QueueVerbs):
     def action_more_like_this(self) -> None:
         if self.current is not None and (row := self.papers.row(self.current)):
             self.look_for(f"like:{row.key}")
+
+    def action_compare(self) -> None:
+        from tracker.tui.screens.compare import CompareScreen
+
+        marked = self.targets if self.papers.marked else []
+        if len(marked) > 2:
+            self.say(f"{len(marked)} papers are marked; two can be compared", "$muted")
+        elif len(marked) == 2:
+            self.app.push_screen(CompareScreen(*marked))
+        elif self.current is not None:
+            self.app.push_screen(CompareScreen(self.current))
+
+    def action_map(self) -> None:
+        from tracker.tui.screens.map import MapScreen
+
+        self.app.push_screen(MapScreen(self.query_text.strip()))
 
     def action_stats(self) -> None:
         from tracker.tui.screens.stats import StatsScreen

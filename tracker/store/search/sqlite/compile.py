@@ -7,9 +7,9 @@ from tracker.query.tree import And, Choice, How, In, Like, Names, Node, Not, Or,
 from tracker.store.reader import Reader
 from tracker.store.search.sqlite import fields, names
 from tracker.store.search.sqlite.fields import Asker, later
-from tracker.store.search.sqlite.like import like
+from tracker.store.search.sqlite.like import paper_named, similar
 from tracker.store.search.sqlite.patterns import endless
-from tracker.store.search.sqlite.plan import NOTHING, Plan, all_of, any_of, none_of
+from tracker.store.search.sqlite.plan import NOTHING, Plan, all_of, any_of, none_of, where
 from tracker.store.search.sqlite.texting import Texting
 from tracker.store.search.sqlite.texts import FIELDS
 from tracker.store.search.sqlite.words import words_of
@@ -37,6 +37,7 @@ class Compiler:
         self.inside: tuple[str, ...] = ()  # the saved searches that are being compiled
         self.whose: tuple[int, ...] = ()  # the people whose vote is asked for
         self.problems: list[Problem] = []
+        self.near: dict[int, float] = {}  # how near the papers are that are like another, nearest first
         self.words = words_of(connection, asker.me)
         self.texting = Texting(self.words, asker.me, exact=exact, instead=instead)
 
@@ -134,10 +135,12 @@ class Compiler:
         return plan
 
     def _like(self, term: Like) -> Plan:
-        plan = like(self.words, term)
-        if plan is None:
+        paper = paper_named(self.connection, term)
+        if paper is None:
             self._complain(term.start, term.end, f"there is no paper “{term.paper}”")
-        return plan or NOTHING
+            return NOTHING
+        self.near = similar(self.words, paper)
+        return where("p.id IN (SELECT value FROM json_each(?))", f"[{','.join(map(str, self.near))}]")
 
     def _unknown(self, term: Names, unknown: names.Unknown) -> None:
         if unknown.name.prefix and not self.inside:

@@ -127,7 +127,16 @@ class Search:
             return self._ranked(best(self.compiler.words, self.plan, words, self.stop), limit)
         if self.queue and self.query.sort and self.query.sort[0].key == "next":
             return self._queued(self.queue, limit)
+        if self.compiler.near and not self.query.sort:
+            return self._nearest(self.compiler.near, limit)
         return self._sorted(order(self.query.sort, self.asker, self.query.tree), limit)
+
+    def _nearest(self, near: Mapping[int, float], limit: int | None) -> Hits:
+        sql, values = self._every()
+        there = set(self._ids(sql, values))
+        scores = {paper: score for paper, score in near.items() if paper in there}
+        ids = array("q", [*scores, *sorted(there - scores.keys())])
+        return self._told(ids if limit is None else ids[:limit], len(ids), scores)
 
     def _queued(self, queue: Queue, limit: int | None) -> Hits:
         first, *rest = self.query.sort

@@ -1,38 +1,86 @@
-"""Papers like one paper: those that hold its most telling words."""
+"""Papers like one paper: near by the words they share, the rare ones counting most (tf–idf)."""
 
+import json
 from collections import Counter
+from collections.abc import Iterable, Mapping
+from heapq import nlargest
 from math import log
 
 from tracker.query.tree import Like
+from tracker.store.reader import Reader
 from tracker.store.search.forms import Form
-from tracker.store.search.near import SHORTEST
-from tracker.store.search.sqlite.plan import Plan
 from tracker.store.search.sqlite.terms import expression
-from tracker.store.search.sqlite.texts import texts
+from tracker.store.search.sqlite.texts import SOURCES
 from tracker.store.search.sqlite.words import Words
+from tracker.text.fold import parted
+from tracker.text.vectors import Vector, counts, near, vector
 
-TELLING = 12  # words
-COUNTED = 2000  # papers: a word in as many tells nothing
+NEAREST = 100  # papers that are like another one, at most
+TELLING = 24  # words that lead to others
+GATHERED = 3000  # papers gathered for a word
+COUNTED = 300  # papers counted for a word; more are reckoned from how soon so many are met
+COMMON, FEW = 0.03, 300  # part of the papers, and how many may be more than that: a word in more leads nowhere
+LOOKED_AT = 40  # papers whose texts are compared, beyond those asked for
+
+_HELD = f"SELECT count(*), max(rowid) FROM (SELECT rowid FROM search WHERE search MATCH ? LIMIT {COUNTED}) AS met"
+_HOLDING = (
+    f"SELECT json_group_array(rowid) FROM (SELECT rowid FROM search WHERE search MATCH ? LIMIT {GATHERED}) AS met"
+)
+_TEXT = f"SELECT p.id, {SOURCES['heading']}, {SOURCES['abstract']} FROM paper p"
 
 
-def like(words: Words, term: Like) -> Plan | None:
-    """The papers that hold one of the paper's telling words; None where there is no such paper."""
+def paper_named(connection: Reader, term: Like) -> int | None:
+    """The paper with this id or key."""
     number = int(term.paper) if term.paper.isascii() and term.paper.isdigit() and len(term.paper) < 19 else -1
     sql = "SELECT id FROM paper WHERE id = ? OR key = ? ORDER BY key = ? DESC LIMIT 1"
-    row = words.connection.execute(sql, (number, term.paper, term.paper)).fetchone()
-    if row is None:
-        return None
-    (own,) = texts(words.connection, [row[0]])
-    telling = [
-        Form((word,)) for word in _telling(words, Counter(w for column in list(own.words())[:2] for w in column))
-    ]
-    return Plan(match=expression(telling), where="p.id <> ?", values=(row[0],)) if telling else Plan(where="FALSE")
+    row = connection.execute(sql, (number, term.paper, term.paper)).fetchone()
+    return None if row is None else int(row[0])
 
 
-def _telling(words: Words, counted: Counter[str]) -> list[str]:
-    """Words that are frequent here and rare elsewhere (tf–idf), the most telling first."""
-    scored: list[tuple[float, str]] = []
-    for word, times in counted.items():
-        if len(word) >= SHORTEST and 1 < (papers := words.papers(Form((word,)), COUNTED)) < COUNTED:
-            scored.append((times * log(COUNTED / papers), word))
-    return [word for _, word in sorted(scored, reverse=True)[:TELLING]]
+def similar(words: Words, paper: int, most: int = NEAREST) -> dict[int, float]:
+    """The papers nearest to one, nearest first, with how near they are: 0 to 1."""
+    own = _counts(words.connection, [paper]).get(paper)
+    if not own:
+        return {}
+    rarity = _rarity(words, own)
+    point = vector(own, rarity)
+    wanted = [other for other in _met(words.connection, point, rarity, most + LOOKED_AT) if other != paper]
+    found = {other: near(point, counted, rarity) for other, counted in _counts(words.connection, wanted).items()}
+    ordered = sorted(((score, -other) for other, score in found.items() if score > 0), reverse=True)
+    return {-other: round(score, 4) for score, other in ordered[:most]}
+
+
+def _met(connection: Reader, point: Vector, rarity: Mapping[str, float], most: int) -> list[int]:
+    """Papers that hold telling words, those with the weightiest first."""
+    (papers,) = connection.execute("SELECT count(*) FROM search_paper").fetchone()
+    common = max(COMMON, min(1 / 2, FEW / papers))
+    rare = (word for word in point if rarity[word] >= -log(common) > 0)
+    met: dict[int, float] = {}
+    for word in sorted(rare, key=lambda word: -point[word])[:TELLING]:
+        (listed,) = connection.execute(_HOLDING, (_asked(word),)).fetchone()
+        weight = point[word] * rarity[word]
+        for paper in json.loads(listed or "[]"):
+            met[paper] = met.get(paper, 0.0) + weight
+    return nlargest(most, met, key=lambda paper: met[paper])
+
+
+def _rarity(words: Words, own: Iterable[str]) -> dict[str, float]:
+    """The logarithm of one in how many papers hold a word; what no other paper holds leads nowhere."""
+    papers, last = words.connection.execute("SELECT count(*), max(paper_id) FROM search_paper").fetchone()
+    rarity = {}
+    for word in own:
+        held, furthest = words.connection.execute(_HELD, (_asked(word),)).fetchone()
+        reckoned = held if held < COUNTED else min(papers, held * last / furthest)
+        rarity[word] = log(papers / reckoned) if reckoned > 1 else 0.0
+    return rarity
+
+
+def _asked(word: str) -> str:
+    return expression([Form((word,))])
+
+
+def _counts(connection: Reader, papers: list[int]) -> dict[int, Counter[str]]:
+    """The words of papers' headings and abstracts; those of the heading count twice."""
+    sql = f"{_TEXT} WHERE p.id IN (SELECT value FROM json_each(?))"
+    rows = connection.execute(sql, (f"[{','.join(map(str, papers))}]",))
+    return {paper: counts(parted(f"{heading} {heading} {abstract or ''}").split()) for paper, heading, abstract in rows}
