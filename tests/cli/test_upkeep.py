@@ -98,3 +98,18 @@ def test_the_doctor_makes_the_index_anew(tracker: Tracker) -> None:
     assert ran.code == 0
     assert "index anew" in ran.out
     assert tracker("list", "attention").out
+
+
+def test_what_a_restore_would_change_is_told_and_nothing_changes(tracker: Tracker) -> None:
+    tracker("backup", "copy.db")
+    tracker("note", "1", "--text", "since then")
+    changes = {line["what"]: line for line in tracker("restore", "copy.db", "--dry-run", "--json").json["changes"]}
+    assert (changes["notes"]["now"] - changes["notes"]["then"], changes["papers"]["then"]) == (1, 36)
+    assert "since then" in tracker("show", "1").out
+
+
+def test_an_import_leaves_a_copy_of_what_was_there_before(tracker: Tracker, seeded: Path) -> None:
+    Path("new.txt").write_text("A title of a new paper\n\nAn abstract about nothing that was written before.\n" * 1)
+    tracker("import", "new.txt", "--yes")
+    (copy,) = (seeded.parent / "backups").glob("*-daily-*")
+    assert len(tracker("list", "--library", str(copy)).rows) == 36

@@ -37,6 +37,8 @@ def run_import(call: Call) -> None:
         if not (planned.new or planned.changed) or not _agreed():
             call.out.say("nothing was imported")
             return
+    if not dry:
+        call.library.backup_daily()
     report = take_in(call, data, dry_run=dry)
     if call.out.json:
         call.out.value(report_json(report, dry=dry))

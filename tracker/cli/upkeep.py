@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tracker.cli.call import Call
 from tracker.cli.options import Command, Option
 from tracker.errors import TrackerError
+
+if TYPE_CHECKING:
+    from tracker.store.restore import Difference
 
 
 class NotWell(TrackerError):
@@ -28,15 +32,27 @@ def run_backup(call: Call) -> None:
 
 def run_restore(call: Call) -> None:
     """`tracker restore`."""
-    from tracker.library.restoring import restore
+    from tracker.library.restoring import compare, restore
 
     file = Path(call.take("FILE"))
     call.end()
+    if call.flag("--dry-run"):
+        _foretell(call, file, compare(call.settings.library, file))
+        return
     kept = restore(call.settings.library, file)
     if call.out.json:
         call.out.value({"restored": str(file), "kept": str(kept) if kept else None})
     else:
         call.out.say(f"restored {file}" + (f"; what was there is kept in {kept}" if kept else ""))
+
+
+def _foretell(call: Call, file: Path, differences: list[Difference]) -> None:
+    """What a backup would change, a line for each kind of thing."""
+    if call.out.json:
+        call.out.value({"restored": None, "changes": differences})
+        return
+    for what, now, then in differences:
+        call.out.say(f"{what:16} {now:>9,} now {then:>9,} in {file.name}")
 
 
 def run_doctor(call: Call) -> None:
@@ -72,19 +88,27 @@ goes into the folder `backups` beside the library.
     "restore": Command(
         run_restore,
         "FILE",
-        "Brings back a backup. The backup is verified first, and what was there is kept in a file beside the library.",
-        (),
-        (("tracker restore backups/library-20260212-090000.db", "as it was that morning"),),
+        """
+Brings back a backup. The backup is verified first, and what was there is kept in a file beside the library, so that
+restoring that file takes it back.
+""",
+        (Option("--dry-run", "", "say what would change, and change nothing"),),
+        (
+            ("tracker restore backups/library-20260212-090000.db", "as it was that morning"),
+            ("tracker restore backups/library-daily-20260212.db --dry-run", "what would change?"),
+        ),
         ("file",),
     ),
     "doctor": Command(
         run_doctor,
         "",
         """
-Looks for anything wrong with the library: engine, schema, file, rows, search index, rights. The exit status is
-1 where something is, and each such line says what to do. With --json: [{name, well, told, advice}].
+Looks for anything wrong with the library: engine, durability, the place it lies in, schema, file, rows, journal,
+search index, rights, backups. A copy is made on each day that you use the screen or import, and the last seven are kept
+in the folder `backups` beside the library. The exit status is 1 where something is wrong, and each such line says what
+to do. With --json: [{name, well, told, advice}].
 """,
-        (Option("--repair", "", "make the search index anew first"),),
+        (Option("--repair", "", "mend first: the search index, unfinished copies"),),
         (("tracker doctor", "is everything well?"),),
     ),
 }

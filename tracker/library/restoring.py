@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
@@ -16,12 +17,24 @@ def restore(where: str | Path, file: Path) -> Path | None:
     return store.restore(file, path_of(where))
 
 
+def compare(where: str | Path, file: Path) -> list[store.Difference]:
+    """What `restore` would change, by the number of things of each kind."""
+    if str(where).partition("://")[0] in SERVERS:
+        return store.differences(store.counts(file), _on_server_now(str(where)))
+    return store.compare(file, path_of(where))
+
+
+def _on_server_now(url: str) -> dict[str, int]:
+    from tracker.store.postgres.opening import opened
+
+    with closing(opened(url, create=False)) as library:
+        counted = {name: library.one(f'SELECT count(*) FROM "{table}"') for name, table in store.COUNTED.items()}
+    return {name: row[0] for name, row in counted.items() if row}
+
+
 def _on_server(url: str, file: Path) -> Path:
     from tracker.store.postgres.opening import opened
 
-    library = opened(url, create=True)
-    try:
+    with closing(opened(url, create=True)) as library:
         stem = f"{library.path.stem}-before-restore-{datetime.now():%Y%m%d-%H%M%S}"
         return library.restore(file, library.path.with_name(f"{stem}.db"))
-    finally:
-        library.close()

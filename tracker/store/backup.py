@@ -1,11 +1,17 @@
 """Verified copies of a library that may be in use."""
 
 import os
+import shutil
 import sqlite3
+from datetime import date
 from pathlib import Path
 
 from tracker.errors import LibraryUnavailable
 from tracker.store.sqlite import reachable
+
+FOLDER = "backups"  # beside the library
+KEPT = 7  # daily copies
+ROOM = 4  # times the size of the library that must be free for a daily copy
 
 
 def copy(connection: sqlite3.Connection, target: Path) -> Path:
@@ -24,3 +30,58 @@ def copy(connection: sqlite3.Connection, target: Path) -> Path:
         raise LibraryUnavailable(f"The backup of the library is not sound ({sound}); `tracker doctor` says more")
     partial.replace(target)
     return target
+
+
+def folder_of(library: Path) -> Path:
+    """Where the backups of a library lie; made where it is not there."""
+    folder = library.parent / FOLDER
+    with reachable(folder):
+        folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def daily(connection: sqlite3.Connection, library: Path, today: date) -> Path | None:
+    """Today's copy, and the oldest ones removed beyond KEPT.
+
+    None where today's is there, nothing changed since the last one, the disk has little room left, or one may not
+    write beside the library.
+    """
+    if not os.access(library.parent, os.W_OK):
+        return None
+    folder = folder_of(library)
+    target = folder / f"{library.stem}-daily-{today:%Y%m%d}{library.suffix}"
+    if not (_changed(library, dailies(library)) and _has_room(library) and _claimed(target)):
+        return None
+    try:
+        copy(connection, target)
+    except BaseException:
+        target.unlink(missing_ok=True)
+        raise
+    for old in dailies(library)[:-KEPT]:
+        old.unlink(missing_ok=True)
+    return target
+
+
+def dailies(library: Path) -> list[Path]:
+    """The daily copies that are complete, the oldest first."""
+    copies = (library.parent / FOLDER).glob(f"{library.stem}-daily-*{library.suffix}")
+    return sorted(path for path in copies if path.stat().st_size)
+
+
+def _changed(library: Path, copies: list[Path]) -> bool:
+    newest = max(copy.stat().st_mtime for copy in copies) if copies else 0
+    parts = (library, library.with_name(library.name + "-wal"))
+    return any(part.stat().st_mtime > newest for part in parts if part.exists())
+
+
+def _has_room(library: Path) -> bool:
+    return shutil.disk_usage(library.parent).free > ROOM * library.stat().st_size
+
+
+def _claimed(target: Path) -> bool:
+    """Whether today's copy is this program's to make: an empty file says that somebody is at it."""
+    try:
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
+    except OSError:
+        return False
+    return True

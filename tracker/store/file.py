@@ -4,11 +4,12 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tracker.errors import LibraryUnavailable
-from tracker.store import backup, health, migrate, sqlite
+from tracker.store import backup, health, migrate, place, sqlite
 from tracker.store.search import sqlite as search
 from tracker.store.store import POLL_SECONDS, Committed, Store
 
@@ -24,6 +25,7 @@ class FileStore(Store):
 
     def __init__(self, path: Path) -> None:
         super().__init__()
+        place.refuse_network(path)
         self.path = path
         self.queue = sqlite.WriteQueue(path)
         self._readers = threading.local()
@@ -92,9 +94,16 @@ class FileStore(Store):
         with sqlite.translated(target):
             return backup.copy(self.reader(), target)
 
+    def backup_daily(self) -> Path | None:
+        with sqlite.translated(self.path), sqlite.reachable(self.path):
+            return backup.daily(self.reader(), self.path, date.today())
+
     def health(self) -> list[health.Finding]:
         with sqlite.translated(self.path):
             return list(health.look(self.reader(), self.path))
+
+    def repair(self) -> list[str]:
+        return [*health.mend(self.path), *super().repair()]
 
     def _renew_index(self) -> None:
         """Make an index that is missing or was made by other rules, once, whoever comes first."""

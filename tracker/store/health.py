@@ -1,12 +1,23 @@
-"""The doctor's look at a library: engine, schema, file, rows, index, rights. Nothing is changed."""
+"""The doctor's look at a library, from the engine to the rights of its file, and what of it can be mended."""
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tracker.store import migrate
+from tracker.store import backup, migrate, place
 from tracker.store.search import sqlite as search
+
+FULL = 2  # PRAGMA synchronous
+DAY = 86_400.0
+STALE = DAY / 24  # seconds after which a copy that is not complete was given up
+
+JOURNAL = """
+SELECT count(*) FROM change
+WHERE step_id NOT IN (SELECT id FROM step) OR NOT json_valid(row_key)
+   OR NOT json_valid(coalesce(before, '{}')) OR NOT json_valid(coalesce(after, '{}'))
+"""
 
 
 class Finding(NamedTuple):
@@ -19,29 +30,73 @@ class Finding(NamedTuple):
 
 
 def look(connection: sqlite3.Connection, path: Path) -> Iterator[Finding]:
+    """Everything that can be wrong; nothing is changed."""
+    yield from _engine(connection)
+    yield _lying(path)
+    revision = migrate.state(connection).revision
+    yield Finding("schema", revision == migrate.head(), f"revision {revision}", "Open the library once to upgrade it")
+    yield from _contents(connection)
+    yield from _files(path)
+
+
+def _engine(connection: sqlite3.Connection) -> Iterator[Finding]:
     mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
     told = f"SQLite {sqlite3.sqlite_version}, journal mode {mode}"
     yield Finding("engine", mode == "wal", told, "Put the library on a local disk that allows write-ahead logging")
+    synced = connection.execute("PRAGMA synchronous").fetchone()[0] == FULL
+    keys = connection.execute("PRAGMA foreign_keys").fetchone()[0] == 1
+    told = "every change is on the disk before it is told" if synced else "changes are told before they are on the disk"
+    yield Finding("durability", synced and keys, told, "Use a Python whose SQLite keeps synchronous=FULL")
 
-    revision = migrate.state(connection).revision
-    yield Finding("schema", revision == migrate.head(), f"revision {revision}", "Open the library once to upgrade it")
 
+def _lying(path: Path) -> Finding:
+    service = place.synced(path)
+    told = f"in a folder that {service} copies elsewhere" if service else f"on {place.file_system(path) or 'a disk'}"
+    advice = "Move the library out of it: a copy made in the middle of a change is damaged. Share backups instead"
+    return Finding("place", service is None, told, advice)
+
+
+def _contents(connection: sqlite3.Connection) -> Iterator[Finding]:
     rows = [row[0] for row in connection.execute("PRAGMA integrity_check(3)")]
     told = "sound" if rows == ["ok"] else "; ".join(rows)
     yield Finding("file", rows == ["ok"], told, "Restore the last backup")
 
     dangling = connection.execute("PRAGMA foreign_key_check").fetchall()
-    told = (
-        f"{len(dangling)} rows point nowhere, first in {dangling[0][0]}"
-        if dangling
-        else "every row points to one that is there"
-    )
-    yield Finding("rows", not dangling, told, "Restore the last backup")
+    lost = f"{len(dangling)} rows point nowhere, first in {dangling[0][0]}" if dangling else ""
+    yield Finding("rows", not dangling, lost or "every row points to one that is there", "Restore the last backup")
+
+    torn, steps = connection.execute(f"SELECT ({JOURNAL}), (SELECT count(*) FROM step)").fetchone()
+    told = f"{torn} entries cannot be read" if torn else f"{steps} steps, each with what it changed"
+    yield Finding("journal", not torn, told, "Restore the last backup; until then some steps cannot be undone")
 
     wrong = search.check(connection)
     told = "; ".join(wrong[:3]) or "search index agrees with the papers"
     yield Finding("index", not wrong, told, "`tracker doctor --repair` makes it anew")
 
+
+def _files(path: Path) -> Iterator[Finding]:
     loose = path.stat().st_mode & 0o077
     told = f"others may open the file (mode {loose:03o})" if loose else "only you may open the file"
     yield Finding("rights", not loose, told, f"`chmod 600 {path}`, unless others shall use it")
+
+    copies = backup.dailies(path)
+    last = f"the last daily copy is {copies[-1].name}, of {len(copies)}" if copies else "no daily copy was made yet"
+    left = _given_up(path)
+    told = f"{last}; {len(left)} copies were never completed" if left else last
+    yield Finding("backups", not left, told, "`tracker doctor --repair` removes what is no copy")
+
+
+def _given_up(path: Path) -> list[Path]:
+    """Copies that a program began and did not live to complete."""
+    folder = path.parent / backup.FOLDER
+    parts = [*path.parent.glob(f"{path.stem}*.partial"), *folder.glob(f"{path.stem}*.partial")]
+    parts += [copy for copy in folder.glob(f"{path.stem}-daily-*") if not copy.stat().st_size]
+    return [part for part in parts if time.time() - part.stat().st_mtime > STALE]
+
+
+def mend(path: Path) -> list[str]:
+    """Remove copies that were never completed; what was done, a line each."""
+    left = _given_up(path)
+    for part in left:
+        part.unlink(missing_ok=True)
+    return [f"removed {part.name}, a copy that was never completed" for part in left]

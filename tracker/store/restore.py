@@ -1,13 +1,25 @@
 """Bringing a backup back, so that neither it nor what it takes the place of can be lost."""
 
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from tracker.errors import LibraryUnavailable, NotFound
 from tracker.store import backup, migrate, sqlite
 
+COUNTED = {
+    "papers": "paper",
+    "notes": "note",
+    "annotations": "annotation",
+    "comments": "comment",
+    "tags": "tag",
+    "reading states": "reading_state",
+    "votes": "vote",
+    "steps": "step",
+}
 BESIDE = ("", "-wal", "-shm")  # the files that an SQLite library is made of
 
 
@@ -16,10 +28,7 @@ def restore(file: Path, path: Path) -> Path | None:
 
     Programs that have the library open go on with what was restored. A library that is damaged is moved aside.
     """
-    if not file.is_file():
-        raise NotFound(f"There is no file {file} to restore")
-    if path.exists() and path.samefile(file):
-        raise NotFound(f"{file} is the library itself; give a backup of it")
+    _not_itself(file, path)
     with sqlite.translated(path):
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     fresh = verified_copy(file, path.with_name(f"{path.name}.restored"))
@@ -29,6 +38,39 @@ def restore(file: Path, path: Path) -> Path | None:
             return _take_place(fresh, path, kept)
     finally:
         fresh.unlink(missing_ok=True)
+
+
+def _not_itself(file: Path, path: Path) -> None:
+    if not file.is_file():
+        raise NotFound(f"There is no file {file} to restore")
+    if path.exists() and path.samefile(file):
+        raise NotFound(f"{file} is the library itself; give a backup of it")
+
+
+class Difference(NamedTuple):
+    """How many things of a kind there are now, and how many a backup holds."""
+
+    what: str
+    now: int
+    then: int
+
+
+def compare(file: Path, path: Path) -> list[Difference]:
+    """What restoring would change, by the number of things; nothing is changed."""
+    _not_itself(file, path)
+    return differences(counts(file), counts(path) if path.exists() else {})
+
+
+def differences(then: Mapping[str, int], now: Mapping[str, int]) -> list[Difference]:
+    return [Difference(name, now.get(name, 0), then.get(name, 0)) for name in COUNTED]
+
+
+def counts(file: Path) -> dict[str, int]:
+    """How many things of each kind a library in a file holds."""
+    with sqlite.translated(file), closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as source:
+        tables = {row[0] for row in source.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        counted = [(name, table) for name, table in COUNTED.items() if table in tables]
+        return {name: source.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0] for name, table in counted}
 
 
 def verified_copy(file: Path, target: Path) -> Path:

@@ -136,6 +136,15 @@ class Store(ABC):
     def backup(self, target: Path) -> Path:
         """A verified copy of everything, also while others write."""
 
+    def backup_daily(self) -> Path | None:
+        """Today's copy where one is due; None where it is not, or where a server's keepers see to it."""
+        return None
+
+    def repair(self) -> list[str]:
+        """Mend what can be mended without losing anything; what was done, a line each."""
+        self.rebuild_index()
+        return ["made the search index anew from the papers"]
+
     @abstractmethod
     def health(self) -> list[Finding]:
         """What the doctor finds."""

@@ -207,6 +207,7 @@ class TrackerApp(App[None]):
         self.post_message(LibraryOpened(library))
         library.warm()
         library.watch()
+        library.backup_daily()
 
     def on_library_opened(self, message: LibraryOpened) -> None:
         self._library = message.library
