@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,17 @@ from hypothesis import strategies as st
 
 from tests.annotations.conftest import WORDS
 from tracker.errors import Unreadable
-from tracker.formats import annotations_csv, annotations_jsonl, annotations_jsonld, annotations_markdown
+from tracker.formats import (
+    annotations_csv,
+    annotations_html,
+    annotations_jsonl,
+    annotations_jsonld,
+    annotations_markdown,
+)
 from tracker.formats.annotations import Mark, Remark, code_points, ulid_of
 from tracker.library import Library
 from tracker.library.values import AnnotationView, State
+from tracker.text.render import render
 from tracker.ulid import decoded, encoded, ulid
 
 ids = st.integers(0, 2**128 - 1).map(encoded)
@@ -173,3 +181,61 @@ def test_orphans_stand_apart_in_markdown(
     out = "".join(library.export_annotations([mark.paper_id], "markdown"))
     assert "### Marks without a place\n\n> [!method] regression-like loss" in out
     assert "> ann: the *idea*\n^m-" in out
+
+
+ELEMENTS = set("html head meta title style body article h2 h3 p ol ul li mark sup a b span blockquote".split())  # noqa: SIM905
+
+
+class Page(HTMLParser):
+    """The texts of the abstracts on a page, the elements that are open, and all addresses."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.elements: set[str] = set()
+        self.addresses: list[str] = []
+        self.ids: list[str] = []
+        self.abstract = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.elements.add(tag)
+        given = dict(attributes)
+        self.addresses += [given["href"] or ""] if "href" in given else []
+        self.ids += [given["id"] or ""] if "id" in given else []
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "article" in self.open and "p" in self.open and not {"sup", "li"} & set(self.open):
+            self.abstract += data
+
+
+def test_a_page_of_html_shows_the_abstract_with_its_marks_and_runs_nothing(library: Library, paper: int) -> None:
+    nasty = '</li><script>alert(1)</script><img src=x onerror=alert(1)>"'
+    library.save_kind("own", key="7", sign="<", colour="#e56eee")
+    outer = library.annotate_quote(paper, WORDS, "method", nasty, tags=["a&b"])
+    library.annotate_quote(paper, "purely on token level", "own")
+    library.comment(paper, nasty, on=outer.id)
+    page = "".join(library.export_annotations([paper], "html"))
+    found = Page(page)
+    assert found.open == []
+    assert not {"script", "img"} & found.elements
+    assert found.abstract == render(library.detail(paper).abstract).text
+    assert f"m-{outer.id[-6:].lower()}" in found.ids
+    assert {address.removeprefix("#") for address in found.addresses if address.startswith("#")} <= set(found.ids)
+    assert all(address.startswith(("#", "https://")) for address in found.addresses)
+    assert '<mark class="shared" style="--kind: #e56eee" title="own">purely on token level</mark>' in page
+    assert "default-src 'none'" in page
+
+
+@given(st.lists(marks(), max_size=4, unique_by=lambda mark: mark.id), words)
+def test_any_marks_make_a_page_that_holds_together(some: list[Mark], text: str) -> None:
+    some = [mark._replace(text=text, paper="p", source="javascript:alert(1)", colour="url(x)") for mark in some]
+    found = Page("".join(annotations_html.write(some)))
+    assert found.open == []
+    assert found.elements <= ELEMENTS
+    assert all(address.startswith("#") for address in found.addresses)

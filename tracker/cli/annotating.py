@@ -220,12 +220,14 @@ QUERY. Piped, a line holds, between tabs: annotation, id and key of the paper, k
 The state is ok, moved (the abstract changed, and it went along), check (look whether its place is right) or orphan
 (its words are gone).
 
-Formats are text, json, jsonld (W3C Web Annotation, nothing is lost), markdown, jsonl and csv (spans).
+Formats are text, json, jsonld (W3C Web Annotation, nothing is lost), markdown, html (a page of the abstracts with
+their marks, to read and print), jsonl and csv (spans).
 """,
-        (Option("--format", "F", "text, json, jsonld, markdown, jsonl or csv", fills="annotations-format"),),
+        (Option("--format", "F", "text, json, jsonld, markdown, html, jsonl or csv", fills="annotations-format"),),
         (
             ("tracker annotations kind:result", "on the papers with a result marked"),
             ("tracker annotations is:orphaned", "where an annotation lost its place"),
+            ("tracker annotations '#safety' --format html > marks.html", "a page to print"),
             ("tracker annotations --format jsonld > annotations.jsonld", "all, for other programs"),
         ),
         ("query",),

@@ -13,6 +13,7 @@ FORMATS = {
     "markdown": "tracker.formats.annotations_markdown",
     "jsonl": "tracker.formats.annotations_jsonl",
     "csv": "tracker.formats.annotations_csv",
+    "html": "tracker.formats.annotations_html",
 }
 
 
@@ -53,6 +54,9 @@ class Mark(NamedTuple):
     origin: str = "user"
     comments: tuple[Remark, ...] = ()
     utf16: bool = False
+    text: str = ""  # the plain text that `start:end` counts in, for formats that show it
+    sign: str = ""  # of the kind, and
+    colour: str = ""  # #rrggbb
 
 
 class Writer(Protocol):

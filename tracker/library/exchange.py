@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tracker.errors import NotFound
@@ -13,7 +14,7 @@ from tracker.library.finding import Finding
 from tracker.library.links import written
 from tracker.library.names import name_key, tag_name
 from tracker.library.tags import tag_of
-from tracker.library.values import CommentView, MarkReport
+from tracker.library.values import AnnotationView, CommentView, MarkReport
 from tracker.library.wording import Wording, put
 from tracker.terms import Visibility
 from tracker.text.anchor import Place, State, located
@@ -51,32 +52,14 @@ class Exchange(Comments, Finding):
         return report
 
     def _marks(self, ids: Sequence[int]) -> Iterator[Mark]:
-        from tracker.formats.annotations import Mark
-
-        for view in self.annotated(ids):
-            row = self.rows([view.paper_id])[0]
-            links = self.detail(view.paper_id).links
-            yield Mark(
-                id=view.id,
-                exact=view.quote,
-                kind=view.kind,
-                paper=row.key,
-                source=links[0].url if links else f"{OWN}{row.id}",
-                heading=row.heading,
-                prefix=view.prefix,
-                suffix=view.suffix,
-                start=view.start if view.state is not State.ORPHAN else None,
-                end=view.end if view.state is not State.ORPHAN else None,
-                body=view.body,
-                tags=view.tags,
-                author=view.author,
-                created=view.created_at,
-                updated=view.updated_at,
-                state=view.state.value,
-                private=view.visibility is Visibility.PRIVATE,
-                origin=view.origin,
-                comments=tuple(map(_remark, self.comments(view.paper_id, view.id))),
-            )
+        kinds = {kind.name: kind for kind in self.kinds()}
+        for paper, views in groupby(self.annotated(ids), key=lambda view: view.paper_id):
+            row, links, text = self.rows([paper])[0], self.detail(paper).links, self._wording(paper).text
+            source = links[0].url if links else f"{OWN}{row.id}"
+            for view in views:
+                comments = self.comments(paper, view.id) if view.comments else ()
+                mark = _mark(view, comments)._replace(paper=row.key, source=source, heading=row.heading, text=text)
+                yield mark._replace(sign=kinds[view.kind].sign, colour=kinds[view.kind].colour)
 
     def _take(self, step: OpenStep, mark: Mark, report: MarkReport) -> MarkReport:
         if step.session.get(models.Annotation, mark.id):
@@ -146,6 +129,30 @@ class Exchange(Comments, Finding):
         step.session.add(row)
         step.session.flush()
         self._wrote(step, row)
+
+
+def _mark(view: AnnotationView, comments: Sequence[CommentView]) -> Mark:
+    from tracker.formats.annotations import Mark
+
+    placed = view.state is not State.ORPHAN
+    return Mark(
+        id=view.id,
+        exact=view.quote,
+        kind=view.kind,
+        prefix=view.prefix,
+        suffix=view.suffix,
+        start=view.start if placed else None,
+        end=view.end if placed else None,
+        body=view.body,
+        tags=view.tags,
+        author=view.author,
+        created=view.created_at,
+        updated=view.updated_at,
+        state=view.state.value,
+        private=view.visibility is Visibility.PRIVATE,
+        origin=view.origin,
+        comments=tuple(map(_remark, comments)),
+    )
 
 
 def _quote(mark: Mark, text: str) -> Quote:
