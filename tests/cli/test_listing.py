@@ -157,3 +157,9 @@ def test_explain_says_the_query_in_words_and_what_is_wrong(tracker: Tracker) -> 
     ran = tracker("explain", "-bert")
     assert ran.code == 0
     assert "bert" in ran.out
+
+
+def test_words_can_be_looked_for_as_they_are_typed(tracker: Tracker) -> None:
+    assert tracker("list", "jailbreakng", "--count").out.strip() != "0"
+    assert tracker("list", "jailbreakng", "--count", "--exact").out.strip() == "0"
+    assert "(as typed: the =jailbreakng)" in tracker("explain", "the jailbreakng").out

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tracker.query.edit import apply_fix, terms, without
+from tracker.query.edit import apply_fix, as_typed, terms, without
 from tracker.query.parse import parse
 from tracker.query.tree import Or
 
@@ -65,3 +65,19 @@ def test_a_part_of_a_choice_can_be_dropped_too() -> None:
 )
 def test_a_fix_mends_the_text(text: str, mended: str) -> None:
     assert apply_fix(text, parse(text).problems[0]) == mended
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "exact"),
+    [
+        ("the calibraton", (4, 14), "the =calibraton"),
+        ("-calibraton* x", (1, 12), "-=calibraton x"),
+        ("title:calibraton OR x", (0, 16), "title:=calibraton OR x"),
+        ("^calib x", (0, 6), "title:=calib x"),
+        ("demon strations", (0, 15), "=demon =strations"),
+        ("author:lee,wnag x", (0, 15), '(author:="lee" OR author:="wnag") x'),
+    ],
+)
+def test_what_was_corrected_can_be_looked_for_as_typed(text: str, place: tuple[int, int], exact: str) -> None:
+    assert as_typed(text, [place]) == exact
+    assert not parse(exact).problems

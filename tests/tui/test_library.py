@@ -105,7 +105,34 @@ async def test_typing_a_filter_narrows_the_list_and_escape_brings_it_back(seeded
 async def test_a_word_nothing_holds_takes_the_nearest_and_says_so(seeded: Path) -> None:
     async with desk(seeded) as here:
         await here.press("slash")
-        assert "jailbreakng → jailbreaking" in await here.type("jailbreakng")
+        assert "jailbreakng → jailbreaking · ^t looks for it as typed" in await here.type("jailbreakng")
+
+
+async def test_one_key_looks_for_a_corrected_word_as_it_was_typed(seeded: Path) -> None:
+    async with desk(seeded, (140, 40)) as here:
+        await here.press("slash")
+        assert "^t as typed" in await here.type("jailbreakng")
+        screen = await here.press("ctrl+t")
+        assert here.on(LibraryScreen).query_text == "=jailbreakng"
+        assert "No paper matches" in screen
+        assert "^t as typed" not in screen
+
+
+async def test_one_key_takes_what_is_offered(seeded: Path) -> None:
+    async with desk(seeded, (140, 40)) as here:
+        await here.press("slash")
+        assert "^o take it" in await here.type("satus:inbox reasoning")
+        screen = await here.press("ctrl+o")
+        assert here.on(LibraryScreen).query_text == "status:inbox reasoning"
+        assert "^o take it" not in screen
+
+
+async def test_what_the_filter_found_is_lit_in_the_list(seeded: Path) -> None:
+    async with desk(seeded, (140, 40)) as here:
+        await here.press("slash")
+        await here.type("jailbreaking")
+        lit = [s.text for y in range(3) for s in here.papers.render_line(y) if s.style and s.style.underline]
+        assert "Jailbreaking" in lit
 
 
 async def test_no_match_offers_to_drop_a_term(seeded: Path) -> None:

@@ -17,7 +17,7 @@ def run_list(call: Call) -> None:
     """`tracker list`."""
     query, sort = " ".join(call.words), checked_sort(call.value("--sort"))
     limit = 0 if call.flag("--count") else call.number("--limit")
-    found = call.catalogue.find(query, sort=sort, limit=limit)
+    found = call.catalogue.find(query, sort=sort, limit=limit, exact=call.flag("--exact"))
     warn(call, query, found, restricts=restricts(query))
     if call.flag("--count"):
         call.out.value(found.total)
@@ -31,7 +31,7 @@ def show(call: Call, query: str, found: Found) -> None:
     if call.out.json:
         titles, matches = (
             call.catalogue.titles(ids, brief=True),
-            call.catalogue.all_matches(ids, query) if query else {},
+            call.catalogue.all_matches(ids, query, exact=call.flag("--exact")) if query else {},
         )
         rows = call.catalogue.rows(ids)
         call.out.value([paper_json(row, found, matches.get(row.id, ()), *titles[row.id]) for row in rows])
@@ -111,7 +111,7 @@ its end.
 
 A query is words, "phrases", and terms such as status:later, #tag, author:liu, year:2024.., is:starred,
 has:note, added:2w, each perhaps with - in front, joined by OR and brackets. A word that nothing holds takes the
-nearest word of the library, and says so.
+nearest word of the library, and says so; --exact, or `=` before the word, looks for it as typed.
 
 What makes no sense in a query is told on standard error and left out; where nothing of it makes sense, nothing
 is printed and the exit status is 2.
@@ -125,6 +125,7 @@ priority, starred (several tags or authors with a comma and a blank between).
             ),
             Option("--limit", "N", "print the first N", also="-n"),
             Option("--count", "", "print only how many match"),
+            Option("--exact", "", "look for words as they are typed: correct none"),
         ),
         (
             ("tracker list", "every paper"),

@@ -1,11 +1,13 @@
 """Edits of a query's text: take a term out, mend what a problem names."""
 
 import re
+from collections.abc import Iterable
 from itertools import groupby
 
 from tracker.query.parse import parse
+from tracker.query.print import canonical
 from tracker.query.shape import all_of
-from tracker.query.tree import And, Node, Problem, Query
+from tracker.query.tree import And, How, Node, Not, Or, Problem, Query, Text
 
 HANGING = re.compile(r"(^|[\s(])(?:-|NOT(?:\s+|$))+$")  # a minus or NOT whose term is gone
 GLUED = re.compile(r"[\w)]\(")  # a bracket that becomes part of the word before it if no blank comes before its )
@@ -37,6 +39,27 @@ def apply_fix(text: str, problem: Problem) -> str:
             return _cut(text, problem.start, problem.end)
         case fix:
             return text[: problem.start] + fix + text[problem.end :]
+
+
+def as_typed(text: str, places: Iterable[tuple[int, int]]) -> str:
+    """The text with the words that stand at these places looked for letter by letter: `=word`."""
+    for start, end in sorted(places, reverse=True):
+        if tree := parse(text[start:end]).tree:
+            meant = _exactly(tree)
+            written = f"({canonical(meant)})" if isinstance(meant, Or) else canonical(meant)
+            text = text[:start] + written + text[end:]
+    return text
+
+
+def _exactly(node: Node) -> Node:
+    match node:
+        case And(parts) | Or(parts):
+            return node._replace(parts=tuple(map(_exactly, parts)))
+        case Not(part):
+            return node._replace(part=_exactly(part))
+        case Text(how=How.WORD | How.PREFIX):
+            return node._replace(how=How.EXACT)
+    return node
 
 
 def _cut(text: str, start: int, end: int) -> str:

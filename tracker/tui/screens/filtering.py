@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 from textual.widgets import Input
@@ -10,9 +10,12 @@ from textual.widgets import Input
 from tracker.tui.keys import bind
 from tracker.tui.screens.finding import FindingScreen
 from tracker.tui.terms import terms, without, without_last
-from tracker.tui.widgets.filter import FilterInput
+from tracker.tui.widgets.filter import FilterInput, offer
 from tracker.tui.widgets.nothing import NoMatch
 from tracker.tui.widgets.side import SidePane
+
+if TYPE_CHECKING:
+    from tracker.library.values import Found
 
 SORTS = (
     ("a", "-added", "newest first"),
@@ -36,6 +39,24 @@ class Filtering(FindingScreen):
         bind(
             "F", "keep_filter", "save the filter", id="filter.save", section="find", tip="save the filter as a search"
         ),
+        bind(
+            "ctrl+t",
+            "as_typed",
+            "as typed",
+            id="filter.exact",
+            section="find",
+            show=True,
+            tip="look for the words as they were typed, without a correction",
+        ),
+        bind(
+            "ctrl+o",
+            "take_offer",
+            "take it",
+            id="filter.offer",
+            section="find",
+            show=True,
+            tip="take what is offered instead of what was typed",
+        ),
         *(
             bind(str(n), f"saved_search({n})", "saved search", id=f"label.{n}", section="find", tip=f"saved search {n}")
             for n in range(1, 10)
@@ -48,6 +69,7 @@ class Filtering(FindingScreen):
     ]
 
     last_query = ""
+    found: Found | None = None  # the answer to the filter
 
     @property
     def entry(self) -> FilterInput:
@@ -64,6 +86,32 @@ class Filtering(FindingScreen):
             self.entry.remember()
             self.entry.value = query
             self.entry.cursor_position = len(query)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A correction can be taken back where there is one, and an offer be taken."""
+        if action == "as_typed":
+            return bool(self.found and self.found.corrections)
+        if action == "take_offer":
+            return bool(self.found and offer(self.found))
+        return super().check_action(action, parameters)
+
+    def answered(self, found: Found) -> None:
+        """Keep what was found, for the keys that take it further."""
+        before, self.found = self.found, found
+        if before is None or _helped(before) != _helped(found):
+            self.refresh_bindings()
+
+    def action_as_typed(self) -> None:
+        from tracker.query.edit import as_typed
+
+        if self.found:
+            self.look_for(as_typed(self.query_text, [(c.start, c.end) for c in self.found.corrections]))
+
+    def action_take_offer(self) -> None:
+        from tracker.query.edit import apply_fix
+
+        if self.found and (problem := offer(self.found)):
+            self.look_for(apply_fix(self.query_text, problem))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
@@ -128,3 +176,7 @@ class Filtering(FindingScreen):
     def on_side_pane_chosen(self, message: SidePane.Chosen) -> None:
         message.stop()
         self.look_for(message.query)
+
+
+def _helped(found: Found) -> tuple[bool, bool]:
+    return bool(found.corrections), offer(found) is not None

@@ -128,6 +128,7 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, Feed
             return
         again = message.query == self._answered
         self._answered, self._typing, self._whole = message.query, message.typing, message.found.complete
+        self.answered(message.found)
         self.query_one(FilterBar).tell(message.found, message.total, message.milliseconds, message.query)
         self._put(message, again)
         self.query_one(SidePane).query_shown = message.query

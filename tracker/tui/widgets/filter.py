@@ -23,9 +23,10 @@ from tracker.tui.safe import plain, shown
 from tracker.tui.widgets.cells import crop
 
 if TYPE_CHECKING:
-    from tracker.library.values import Found
+    from tracker.library.values import Found, Problem
 
 HISTORY = 50
+EXACT, TAKE = "^t", "^o"  # the keys that take a correction back, and take what is offered
 
 
 class Wrong(Highlighter):
@@ -164,10 +165,15 @@ class FilterBar(Vertical):
 
 
 def remarks(found: Found) -> Said:
-    """The corrections that were made, else the first thing that was not understood."""
+    """The first thing that was not understood or may have been meant, else the corrections; with the key that helps."""
     if found.problems:
-        first = found.problems[0]
-        return Said(plain(first.message), "$muted" if first.quiet else "$warning")
+        first = offer(found) or found.problems[0]
+        takes = f" · {TAKE} takes it" if first.fix is not None else ""
+        return Said(plain(first.message) + takes, "$muted" if first.quiet else "$warning")
     told = [f"{c.typed} → {c.used}" for c in found.corrections]
-    exact = f" · ={found.corrections[0].typed} looks for it as typed" if told else ""
-    return Said(plain(" · ".join(told) + exact), "$accent")
+    return Said(plain(" · ".join(told)) + (f" · {EXACT} looks for it as typed" if told else ""), "$accent")
+
+
+def offer(found: Found) -> Problem | None:
+    """The first problem that can be mended."""
+    return next((problem for problem in found.problems if problem.fix is not None), None)
