@@ -24,7 +24,7 @@ MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # a copy of a d
 SETTINGS = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off", "max_connections": "60"}
 
 
-PEOPLE = ("ann", "bob", "carol")
+PEOPLE = ("ann", "bob", "carol", "cyn", "dan")
 
 
 class Server:

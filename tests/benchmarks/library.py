@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import SQLModel
@@ -12,6 +13,7 @@ from tests.benchmarks.corpus import Paper
 from tracker.store.search import sqlite as engine
 
 WHEN = "2026-01-01T00:00:00.000000+00:00"
+ANN = "INSERT INTO person (id, name, name_key, created_at) VALUES (1, 'ann', 'ann', ?)"
 PAPER = (
     "INSERT INTO paper (id, key, title, title_key, headline, authors, year, added_at, changed_at)"
     " VALUES (?, ?, ?, ?, '', ?, ?, ?, ?)"
@@ -31,11 +33,11 @@ def empty(path: Path) -> sqlite3.Connection:
     for pragma in ("journal_mode=WAL", "synchronous=FULL"):
         connection.execute(f"PRAGMA {pragma}")
     engine.create(connection)
-    connection.execute("INSERT INTO person (id, name, name_key, created_at) VALUES (1, 'ann', 'ann', ?)", (WHEN,))
+    connection.execute(ANN, (WHEN,))
     return connection
 
 
-def fill(connection: sqlite3.Connection, papers: Iterable[Paper]) -> None:
+def fill(connection: Any, papers: Iterable[Paper]) -> None:
     """Insert papers, numbered on from the last one, without indexing them."""
     (last,) = connection.execute("SELECT coalesce(max(id), 0) FROM paper").fetchone()
     numbered = list(enumerate(papers, last + 1))

@@ -18,3 +18,9 @@ class Team(NamedTuple):
 def team(open_library: Callable[..., Library]) -> Team:
     """Ann, bob and cyn on one seeded library of 36 papers."""
     return Team(open_library("ann"), open_library("bob"), open_library("cyn"))
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def engine(request: pytest.FixtureRequest) -> str:
+    """These tests run on both."""
+    return str(request.param)

@@ -1,28 +1,27 @@
 """What is told besides the papers: corrections, problems, places, order, and how a search ends."""
 
-import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from array import array
+from typing import Any
 
 import pytest
 
 from tests.benchmarks.corpus import Paper
 from tests.benchmarks.library import fill
-from tests.search.conftest import hits
+from tests.search.conftest import engine_of, hits
 from tests.search.contract import MATCHES, PAPERS
 from tracker.errors import NotFound
 from tracker.query.parse import parse
 from tracker.query.tree import Query
-from tracker.store.search import sqlite as engine
 from tracker.store.search.hits import Pool, Stopped
 from tracker.store.search.near import edits
-from tracker.store.search.sqlite import find
+from tracker.store.search.sqlite.texts import texts
 
 
-def test_a_correction_is_said_with_its_place_and_what_it_finds(small: sqlite3.Connection) -> None:
+def test_a_correction_is_said_with_its_place_and_what_it_finds(small: Any) -> None:
     (correction,) = hits(small, "the calibraton").corrections
     assert (correction.typed, correction.used, correction.papers) == ("calibraton", "calibration", 1)
     assert (correction.start, correction.end) == (4, 14)
@@ -32,44 +31,44 @@ def test_a_correction_is_said_with_its_place_and_what_it_finds(small: sqlite3.Co
     ("typed", "used"),
     [("xalibration", "calibration"), ("graphneural", "graph neural"), ("grph", "graph"), ("demonstartinos", None)],
 )
-def test_slips_are_taken_back(small: sqlite3.Connection, typed: str, used: str | None) -> None:
+def test_slips_are_taken_back(small: Any, typed: str, used: str | None) -> None:
     (correction,) = hits(small, typed).corrections
     assert correction.used.split(", ")[0] == (used or "demonstrations")
 
 
-def test_a_word_written_as_two_is_put_together(small: sqlite3.Connection) -> None:
+def test_a_word_written_as_two_is_put_together(small: Any) -> None:
     found = hits(small, "demon strations imitation")
     assert list(found.ids) == [3]
     assert found.corrections[0].used == "demonstrations"
 
 
-def test_a_slip_that_made_another_word_is_taken_back_where_nothing_is_found(small: sqlite3.Connection) -> None:
+def test_a_slip_that_made_another_word_is_taken_back_where_nothing_is_found(small: Any) -> None:
     found = hits(small, "learn form demonstrations")
     assert list(found.ids) == [3]
     assert found.corrections[0].used.startswith("from")
 
 
-def test_a_word_that_finds_far_more_is_offered(small: sqlite3.Connection) -> None:
+def test_a_word_that_finds_far_more_is_offered(small: Any) -> None:
     more = [Paper(f"Paths from {word}", "", 2020, "From here.", real=False) for word in ("a", "b", "c", "d", "e", "f")]
     fill(small, more)
-    engine.index(small, range(6, 12))
+    engine_of(small).index(small, range(6, 12))
     (problem,) = hits(small, "form").problems
     assert (problem.fix, problem.quiet, problem.start, problem.end) == ("from", True, 0, 4)
     assert "did you mean from? (7 papers)" in problem.message
 
 
-def test_quoted_words_and_numbers_are_never_bent(small: sqlite3.Connection) -> None:
+def test_quoted_words_and_numbers_are_never_bent(small: Any) -> None:
     for query in ('"calibraton"', "=calibraton", "gpt5", "2O21"):
         assert hits(small, query).corrections == ()
 
 
 @pytest.mark.parametrize("query", [query for query in MATCHES if MATCHES[query]])
-def test_what_is_found_has_its_words_shown(small: sqlite3.Connection, query: str) -> None:
+def test_what_is_found_has_its_words_shown(small: Any, query: str) -> None:
     parsed = parse(query)
     for paper in MATCHES[query]:
-        text = engine.texts.texts(small, [paper])
+        text = texts(small, [paper])
         (plain,) = (each.plain(1) for each in text)
-        for column, start, end in engine.matches(small, [paper], parsed, me=1).get(paper, ()):
+        for column, start, end in engine_of(small).matches(small, [paper], parsed, me=1).get(paper, ()):
             assert plain[column][start:end].strip()
 
 
@@ -89,9 +88,9 @@ def test_what_is_found_has_its_words_shown(small: sqlite3.Connection, query: str
         ("-parsing graph", 2, {"Graph", "graph"}),
     ],
 )
-def test_places_are_exact(small: sqlite3.Connection, query: str, paper: int, shown: set[str]) -> None:
-    (plain,) = (each.plain(1) for each in engine.texts.texts(small, [paper]))
-    found = engine.matches(small, [paper], parse(query), me=1)[paper]
+def test_places_are_exact(small: Any, query: str, paper: int, shown: set[str]) -> None:
+    (plain,) = (each.plain(1) for each in texts(small, [paper]))
+    found = engine_of(small).matches(small, [paper], parse(query), me=1)[paper]
     assert {plain[column][start:end] for column, start, end in found} == shown
 
 
@@ -104,61 +103,61 @@ def test_places_are_exact(small: sqlite3.Connection, query: str, paper: int, sho
         ("-priority", [3, 1, 2, 4, 5]),
     ],
 )
-def test_papers_are_sorted_as_asked(small: sqlite3.Connection, sort: str, order: list[int]) -> None:
+def test_papers_are_sorted_as_asked(small: Any, sort: str, order: list[int]) -> None:
     state = (
         "INSERT INTO reading_state (person_id, paper_id, status, priority, starred, passed, changed_at)"
-        " VALUES (1, ?, ?, ?, 0, 0, '2026-01-01')"
+        " VALUES (1, ?, ?, ?, FALSE, 0, '2026-01-01')"
     )
     small.executemany(state, [(3, "later", 1), (2, "reading", 0)])
     assert list(hits(small, f"sort:{sort}").ids) == order
 
 
-def test_chance_stays_the_same_for_a_day(small: sqlite3.Connection) -> None:
+def test_chance_stays_the_same_for_a_day(small: Any) -> None:
     assert sorted(hits(small, "sort:random").ids) == [1, 2, 3, 4, 5]
     assert hits(small, "sort:random").ids == hits(small, "sort:random").ids
 
 
-def test_a_limit_leaves_the_total_whole(small: sqlite3.Connection) -> None:
+def test_a_limit_leaves_the_total_whole(small: Any) -> None:
     for limit in (0, 1, 3):
-        found = engine.find(small, parse("model"), me=1, limit=limit)
+        found = engine_of(small).find(small, parse("model"), me=1, limit=limit)
         assert (len(found.ids), found.total) == (limit, 4)
-        found = engine.find(small, parse("year:2020.."), me=1, limit=limit)
+        found = engine_of(small).find(small, parse("year:2020.."), me=1, limit=limit)
         assert (len(found.ids), found.total) == (limit, 5)
 
 
-def test_the_first_rows_are_among_all_rows(small: sqlite3.Connection) -> None:
+def test_the_first_rows_are_among_all_rows(small: Any) -> None:
     fill(small, [Paper(f"Model {i}", "", 2020, "Common models of things", real=False) for i in range(300)])
-    engine.index(small, range(6, 306))
+    engine_of(small).index(small, range(6, 306))
     for query in ("model", "mod*", "model t*", "t*", "common OR t*", "/mod/", "model -calibration"):
-        every = engine.find(small, parse(query), me=1)
-        first = engine.find(small, parse(query), me=1, limit=20, rough=True)
+        every = engine_of(small).find(small, parse(query), me=1)
+        first = engine_of(small).find(small, parse(query), me=1, limit=20, rough=True)
         assert len(first.ids) == 20
         assert set(first.ids) <= set(every.ids)
         assert len(set(every.ids)) == every.total
 
 
-def test_saved_searches_are_looked_into_but_not_by_themselves(small: sqlite3.Connection) -> None:
+def test_saved_searches_are_looked_into_but_not_by_themselves(small: Any) -> None:
     def saved(name: str) -> Query:
         if name == "gone":
             raise NotFound("No saved search is named gone")
         return parse({"safe": "#safety", "loop": "in:loop", "both": "in:safe model"}[name])
 
-    assert set(engine.find(small, parse("in:safe"), me=1, saved=saved).ids) == {2, 5}
-    assert set(engine.find(small, parse("in:both"), me=1, saved=saved).ids) == {2, 5}
-    looped = engine.find(small, parse("in:loop graph"), me=1, saved=saved)
+    assert set(engine_of(small).find(small, parse("in:safe"), me=1, saved=saved).ids) == {2, 5}
+    assert set(engine_of(small).find(small, parse("in:both"), me=1, saved=saved).ids) == {2, 5}
+    looped = engine_of(small).find(small, parse("in:loop graph"), me=1, saved=saved)
     assert looped.total == 0
-    missing = engine.find(small, parse("in:gone"), me=1, saved=saved)
+    missing = engine_of(small).find(small, parse("in:gone"), me=1, saved=saved)
     assert missing.total == 0
     assert "gone" in missing.problems[0].message
 
 
-def test_an_unknown_tag_finds_nothing_and_the_near_one_is_offered(small: sqlite3.Connection) -> None:
+def test_an_unknown_tag_finds_nothing_and_the_near_one_is_offered(small: Any) -> None:
     found = hits(small, "#saftey")
     assert found.total == 0
     assert found.problems[0].fix == "#safety"
 
 
-def test_the_order_of_the_queue_is_that_of_whoever_keeps_it(small: sqlite3.Connection) -> None:
+def test_the_order_of_the_queue_is_that_of_whoever_keeps_it(small: Any) -> None:
     asked: list[int | None] = []
 
     def queue(pool: Pool, limit: int | None) -> "array[int]":
@@ -168,7 +167,7 @@ def test_the_order_of_the_queue_is_that_of_whoever_keeps_it(small: sqlite3.Conne
         return array("q", sorted(pool.every(), reverse=True))[:limit]
 
     def found(text: str, limit: int | None = None) -> list[int]:
-        return list(find(small, parse(text), limit=limit, queue=queue).ids)
+        return list(engine_of(small).find(small, parse(text), limit=limit, queue=queue).ids)
 
     assert found("sort:next") == [5, 4, 3, 2, 1]
     assert found("sort:next", 2) == [5, 4]
@@ -176,44 +175,45 @@ def test_the_order_of_the_queue_is_that_of_whoever_keeps_it(small: sqlite3.Conne
     assert asked == [None, 2, None]
 
 
-def test_papers_like_one_share_its_telling_words(small: sqlite3.Connection) -> None:
+def test_papers_like_one_share_its_telling_words(small: Any) -> None:
     found = hits(small, "like:1")
     assert 1 not in found.ids
     assert found.ids
     assert hits(small, "like:nothing").problems
 
 
-def test_what_is_not_there_yet_says_what_it_comes_with(small: sqlite3.Connection) -> None:
+def test_what_is_not_there_yet_says_what_it_comes_with(small: Any) -> None:
     found = hits(small, "has:vote model")
     assert found.total == 4
     assert "has:vote comes with screening" in [problem.message for problem in found.problems]
 
 
-def test_a_pattern_that_may_never_end_is_refused(small: sqlite3.Connection) -> None:
+def test_a_pattern_that_may_never_end_is_refused(small: Any) -> None:
     found = hits(small, "/(a+)+b/")
     assert found.total == 0
     assert "for ever" in found.problems[0].message
 
 
-def test_completion_offers_the_commonest_words(small: sqlite3.Connection) -> None:
-    words = engine.vocabulary(small, "mod", 5)
+def test_completion_offers_the_commonest_words(small: Any) -> None:
+    words = engine_of(small).vocabulary(small, "mod", 5)
     assert words[0] in (("models", 3), ("model", 1))
-    assert engine.vocabulary(small, "", 5) == []
+    assert engine_of(small).vocabulary(small, "", 5) == []
 
 
-def test_a_search_that_is_stopped_says_so(small: sqlite3.Connection) -> None:
+def test_a_search_that_is_stopped_says_so(small: Any) -> None:
     with pytest.raises(Stopped):
-        engine.find(small, parse("model"), me=1, stop=lambda: True)
+        engine_of(small).find(small, parse("model"), me=1, stop=lambda: True)
 
 
-def test_a_search_is_stopped_from_another_thread(small: sqlite3.Connection) -> None:
+@pytest.mark.parametrize("made", ["sqlite"], indirect=True)
+def test_a_search_is_stopped_from_another_thread(small: Any) -> None:
     fill(small, [Paper(*PAPERS[number % len(PAPERS)], real=False) for number in range(400)])
-    engine.index(small, range(6, 406))
+    engine_of(small).index(small, range(6, 406))
     timer = threading.Timer(0.05, small.interrupt)
     small.set_progress_handler(lambda: time.sleep(0.002), 50)
     timer.start()
     with pytest.raises(Stopped):
-        engine.find(small, parse("sort:random words:>1 -zebra -calib* (model OR data)"), me=1)
+        engine_of(small).find(small, parse("sort:random words:>1 -zebra -calib* (model OR data)"), me=1)
     timer.join()
 
 

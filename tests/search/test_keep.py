@@ -2,39 +2,39 @@
 
 import sqlite3
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.benchmarks.library import WHEN
-from tests.search.conftest import hits
-from tracker.store.search import sqlite as engine
+from tests.search.conftest import engine_of, hits
 
 TEXTS = ("graph models", "self-attention", "扩散模型", "Erdős", "", "**bold** $L_p$", "graph graph", "x" * 100)
 
 
-def write(connection: sqlite3.Connection, papers: Sequence[int], *changes: tuple[str, tuple[object, ...]]) -> None:
+def write(connection: Any, papers: Sequence[int], *changes: tuple[str, tuple[object, ...]]) -> None:
     """What a step does: take the papers out, change rows, put the papers in."""
-    engine.forget(connection, papers)
+    engine_of(connection).forget(connection, papers)
     for sql, values in changes:
         connection.execute(sql, values)
-    engine.index(connection, papers)
+    engine_of(connection).index(connection, papers)
 
 
-def test_a_new_index_is_well(small: sqlite3.Connection) -> None:
-    assert engine.check(small) == []
-    assert not engine.stale(small)
+def test_a_new_index_is_well(small: Any) -> None:
+    assert engine_of(small).check(small) == []
+    assert not engine_of(small).stale(small)
 
 
-def test_a_changed_title_is_found_at_once_and_the_old_one_no_more(small: sqlite3.Connection) -> None:
+def test_a_changed_title_is_found_at_once_and_the_old_one_no_more(small: Any) -> None:
     write(small, [2], ("UPDATE paper SET title = 'Walking' WHERE id = 2", ()))
     assert list(hits(small, "title:walking", exact=True).ids) == [2]
     assert list(hits(small, "title:graph", exact=True).ids) == []
-    assert engine.check(small) == []
+    assert engine_of(small).check(small) == []
 
 
-def test_the_newest_wording_of_an_abstract_is_searched(small: sqlite3.Connection) -> None:
+def test_the_newest_wording_of_an_abstract_is_searched(small: Any) -> None:
     sql = (
         "INSERT INTO text_version (paper_id, field, seq, text, canon_sha, source, created_at)"
         " VALUES (1, 'abstract', 2, 'Nothing but zebras.', 'z', 'made', ?)"
@@ -44,71 +44,82 @@ def test_the_newest_wording_of_an_abstract_is_searched(small: sqlite3.Connection
     assert list(hits(small, "abs:calibrate", exact=True).ids) == []
 
 
-def test_a_paper_that_is_gone_is_found_no_more(small: sqlite3.Connection) -> None:
-    write(small, [3], ("DELETE FROM text_version WHERE paper_id = 3", ()), ("DELETE FROM paper WHERE id = 3", ()))
+def test_a_paper_that_is_gone_is_found_no_more(small: Any) -> None:
+    write(
+        small,
+        [3],
+        ("DELETE FROM paper_tag WHERE paper_id = 3", ()),
+        ("DELETE FROM text_version WHERE paper_id = 3", ()),
+        ("DELETE FROM paper WHERE id = 3", ()),
+    )
     assert list(hits(small, "imitation", exact=True).ids) == []
-    assert engine.check(small) == []
+    assert engine_of(small).check(small) == []
 
 
-def test_taking_back_a_transaction_takes_back_its_index(small: sqlite3.Connection) -> None:
+def test_taking_back_a_transaction_takes_back_its_index(small: Any) -> None:
     small.execute("BEGIN")
     write(small, [2], ("UPDATE paper SET title = 'Walking' WHERE id = 2", ()))
     small.execute("ROLLBACK")
     assert list(hits(small, "walking", exact=True).ids) == []
-    assert engine.check(small) == []
+    assert engine_of(small).check(small) == []
 
 
-def test_indexing_or_forgetting_twice_does_no_harm(small: sqlite3.Connection) -> None:
-    engine.index(small, [1, 2, 99])
-    engine.forget(small, [1])
-    engine.forget(small, [1])
+def test_indexing_or_forgetting_twice_does_no_harm(small: Any) -> None:
+    engine_of(small).index(small, [1, 2, 99])
+    engine_of(small).forget(small, [1])
+    engine_of(small).forget(small, [1])
     assert list(hits(small, "calibration", exact=True).ids) == []
-    engine.index(small, [1])
+    engine_of(small).index(small, [1])
     assert list(hits(small, "calibration", exact=True).ids) == [1]
-    assert engine.check(small) == []
+    assert engine_of(small).check(small) == []
 
 
-def test_rows_changed_behind_its_back_are_noticed_and_mended_by_a_rebuild(small: sqlite3.Connection) -> None:
+@pytest.mark.parametrize("made", ["sqlite"], indirect=True)
+def test_rows_changed_behind_its_back_are_noticed_and_mended_by_a_rebuild(small: Any) -> None:
     small.execute("UPDATE paper SET title = 'Walking' WHERE id = 2")
-    assert engine.check(small) == ["1 papers in the search index: paper 2 differs"]
-    engine.forget(small, [2])
-    assert engine.stale(small)
+    assert engine_of(small).check(small) == ["1 papers in the search index: paper 2 differs"]
+    engine_of(small).forget(small, [2])
+    assert engine_of(small).stale(small)
     seen: list[tuple[int, int]] = []
-    engine.rebuild(small, lambda done, all_: seen.append((done, all_)))
+    engine_of(small).rebuild(small, lambda done, all_: seen.append((done, all_)))
     assert seen[-1] == (5, 5)
-    assert engine.check(small) == []
+    assert engine_of(small).check(small) == []
     assert list(hits(small, "walking").ids) == [2]
 
 
+@pytest.mark.parametrize("made", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("sabotage", ["DELETE FROM search_paper WHERE paper_id = 2", "DELETE FROM paper WHERE id = 2"])
-def test_the_check_names_what_is_missing_or_too_many(small: sqlite3.Connection, sabotage: str) -> None:
+def test_the_check_names_what_is_missing_or_too_many(small: Any, sabotage: str) -> None:
     small.execute(sabotage)
-    assert "paper 2 is" in engine.check(small)[0]
+    assert "paper 2 is" in engine_of(small).check(small)[0]
 
 
-def test_the_check_leaves_a_reading_connection_reading(small: sqlite3.Connection) -> None:
+@pytest.mark.parametrize("made", ["sqlite"], indirect=True)
+def test_the_check_leaves_a_reading_connection_reading(small: Any) -> None:
     small.execute("PRAGMA query_only = ON")
-    assert engine.check(small) == []
+    assert engine_of(small).check(small) == []
     with pytest.raises(sqlite3.OperationalError):
         small.execute("DELETE FROM paper")
 
 
-def test_a_damaged_index_is_noticed(small: sqlite3.Connection) -> None:
+@pytest.mark.parametrize("made", ["sqlite"], indirect=True)
+def test_a_damaged_index_is_noticed(small: Any) -> None:
     small.execute("DELETE FROM search_data WHERE id > 10")
-    assert engine.check(small)
+    assert engine_of(small).check(small)
 
 
-def test_an_index_of_another_version_is_stale_and_left_alone(small: sqlite3.Connection) -> None:
+@pytest.mark.parametrize("made", ["sqlite"], indirect=True)
+def test_an_index_of_another_version_is_stale_and_left_alone(small: Any) -> None:
     small.execute("UPDATE meta SET value = '0' WHERE name = 'search'")
-    assert engine.stale(small)
-    engine.forget(small, [1])
-    engine.index(small, [1])
-    engine.rebuild(small)
-    assert not engine.stale(small)
-    assert engine.check(small) == []
+    assert engine_of(small).stale(small)
+    engine_of(small).forget(small, [1])
+    engine_of(small).index(small, [1])
+    engine_of(small).rebuild(small)
+    assert not engine_of(small).stale(small)
+    assert engine_of(small).check(small) == []
 
 
-def test_a_private_note_is_found_by_its_writer_alone(small: sqlite3.Connection) -> None:
+def test_a_private_note_is_found_by_its_writer_alone(small: Any) -> None:
     sql = (
         "INSERT INTO note (paper_id, author_id, title, body, visibility, version, created_at, updated_at)"
         " VALUES (1, 1, '', 'My zebra doubts', 'private', 1, ?, ?)"
@@ -118,20 +129,18 @@ def test_a_private_note_is_found_by_its_writer_alone(small: sqlite3.Connection) 
     assert list(hits(small, "zeb*").ids) == [1]
     from tracker.query.parse import parse
 
-    assert list(engine.find(small, parse("zebra"), me=2).ids) == []
-    assert "zebra" not in dict(engine.vocabulary(small, "zeb", 9))
+    assert list(engine_of(small).find(small, parse("zebra"), me=2).ids) == []
+    assert "zebra" not in dict(engine_of(small).vocabulary(small, "zeb", 9))
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.integers(1, 5), st.sampled_from(TEXTS), st.booleans()), max_size=8))
-def test_after_any_writes_the_index_is_what_a_rebuild_makes(
-    small: sqlite3.Connection, writes: list[tuple[int, str, bool]]
-) -> None:
+def test_after_any_writes_the_index_is_what_a_rebuild_makes(small: Any, writes: list[tuple[int, str, bool]]) -> None:
     for paper, text, heading in writes:
         column = "title = ?" if heading else "authors = ?"
         write(small, [paper], (f"UPDATE paper SET {column} WHERE id = ?", (text, paper)))
-    assert engine.check(small) == []
+    assert engine_of(small).check(small) == []
     asked = [text for text in TEXTS if text]
     kept = [sorted(hits(small, query, exact=True).ids) for query in asked]
-    engine.rebuild(small)
+    engine_of(small).rebuild(small)
     assert [sorted(hits(small, query, exact=True).ids) for query in asked] == kept

@@ -22,7 +22,7 @@ KEYS = {
     "finished": STATE.replace("{column}", "finished_at"),
     "opened": SEEN.replace("{column}", "opened_at"),
     # Chance that stays the same for a day, so that a list does not jump while one reads it.
-    "random": "(p.id * 2654435761 + {day} * 40503) % 4294967296",
+    "random": "(p.id * 2654435761 + {day}) % 4294967296",
 }
 
 
@@ -36,7 +36,9 @@ def order(sort: Sequence[Sort], asker: Asker, tree: Node | None) -> str:
 
 
 def _term(sort: Sort, asker: Asker, tree: Node | None) -> str:
-    value = _place(tree) if sort.key == "file" else KEYS[sort.key].format(me=asker.me, day=asker.now.toordinal())
+    value = (
+        _place(tree) if sort.key == "file" else KEYS[sort.key].format(me=asker.me, day=asker.now.toordinal() * 40503)
+    )
     return f"{value} {'DESC' if sort.descending else 'ASC'} NULLS LAST"
 
 
