@@ -113,3 +113,26 @@ def test_a_program_told_to_end_keeps_the_last_letter_typed(seeded: Path, how: si
         terminal.ends()
     with Library.open(seeded, "ann") as library:
         assert [draft.text for draft in library.drafts()] == ["to the last letter"]
+
+
+def test_a_program_killed_outright_keeps_what_was_typed_until_a_moment_before(seeded: Path) -> None:
+    with Library.open(seeded, "ann") as library:
+        with Terminal("--library", str(seeded), "--me", "ann", home=seeded.parent) as terminal:
+            terminal.shows("36 shown")
+            terminal.press("e")
+            terminal.shows("by itself while you type")
+            terminal.press("not to be lost")
+            end = time.monotonic() + 30
+            while not [draft for draft in library.drafts() if draft.text == "not to be lost"]:
+                assert time.monotonic() < end
+                terminal.read()
+            terminal.child.kill(signal.SIGKILL)
+            terminal.ends()
+        assert all(finding.well for finding in library.check())
+        with Terminal("--library", str(seeded), "--me", "ann", home=seeded.parent) as terminal:
+            terminal.shows("36 shown")
+            terminal.press("e")
+            terminal.shows("not to be lost")
+            terminal.press("escape")
+            terminal.shows("note saved")
+        assert [note.body for note in library.notes(1)] == ["not to be lost"]

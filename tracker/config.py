@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tracker.network import Network
 
 NAME = "tracker"
-KEYS = ("library", "me", "theme", "seed", "dim", "keymap", "services", "feeds")
+KEYS = ("library", "me", "theme", "seed", "dim", "keymap", "services", "feeds", "templates")
 
 TEMPLATE = """\
 # Settings of tracker. A line that begins with # says what holds without it.
@@ -43,6 +43,11 @@ TEMPLATE = """\
 # ask = ["arxiv", "openreview", "crossref", "openalex", "semanticscholar"]
 # openalex.key = "…"
 
+# What a new note on a paper begins with, by the paper's collection; "*" is for all others. {{title}}, {{authors}},
+# {{year}}, {{venue}}, {{key}} and {{date}} are filled in.
+[templates]
+# "ICML 2025" = "Claim: \\nEvidence: \\nFor us: "
+
 # Other keys for commands: `tracker keys` lists the commands and the keys they have.
 [keymap]
 # "status.done" = "d"
@@ -61,6 +66,7 @@ class Settings(NamedTuple):
     dim: bool  # in the Reader, all but the sentence that is read
     file: Path  # the config file, whether it is there or not
     warnings: tuple[str, ...]  # what in the file was not understood
+    templates: Mapping[str, str] = {}  # collection → what a new note begins with
     outside: Mapping[str, object] = {}  # `services` and `feeds` as they stand in the file; few commands need them
 
     def network(self) -> "Network":
@@ -91,6 +97,7 @@ def settings(
         _flag(found, file, "dim"),
         file,
         _unknown(found, file),
+        _templates(found.get("templates", {}), file),
         {key: found[key] for key in ("services", "feeds") if found.get(key)},
     )
 
@@ -200,6 +207,16 @@ def _keys(wanted: object, file: Path, where: str) -> str:
     if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
         raise _wrong(file, where, "a key or a list of keys", wanted)
     return ",".join(key.strip() for part in parts for key in part.split(",") if key.strip())
+
+
+def _templates(value: object, file: Path) -> dict[str, str]:
+    """Collection → text."""
+    if not isinstance(value, dict):
+        raise _wrong(file, "templates", "a table of collections and texts", value)
+    for name, text in value.items():
+        if not isinstance(text, str):
+            raise _wrong(file, f"templates.{name}", "text", text)
+    return value
 
 
 def _text(found: Mapping[str, object], file: Path, key: str) -> str | None:

@@ -73,7 +73,9 @@ def _edit(call: Call, paper: int, mine: NoteView | None) -> None:
     """Write in the person's editor. Text that could not be saved stays in its file, and the file is named."""
     from tracker.cli.editor import Edited
 
-    start = "" if call.flag("--append") or mine is None else mine.body
+    start = (
+        "" if call.flag("--append") else mine.body if mine else call.library.new_note(paper, call.settings.templates)
+    )
     with Edited(start, call.library.told([paper])) as edited:
         if edited.text == start:
             call.out.say("nothing changed")

@@ -42,5 +42,13 @@ def interface(found: config.Settings) -> int:
     from tracker.tui.app import Settings, run
 
     theme = found.theme or Settings.theme
-    settings = Settings(found.me, found.library, theme, found.keymap, dim=found.dim, network=found.network)
+    settings = Settings(
+        found.me,
+        found.library,
+        theme,
+        found.keymap,
+        dim=found.dim,
+        network=found.network,
+        templates=found.templates,
+    )
     return run(lambda: opened(found), settings)

@@ -10,6 +10,7 @@ from tracker.library.feeds import Feeds
 from tracker.library.headings import Headings
 from tracker.library.history import History
 from tracker.library.likeness import Likeness
+from tracker.library.linking import Linking
 from tracker.library.maintenance import Maintenance
 from tracker.library.opening import Opening
 from tracker.library.round_exports import RoundExports
@@ -31,6 +32,7 @@ class Library(
     Feeds,
     Vaults,
     Exchange,
+    Linking,
     Enriching,
     Unsent,
     Wordings,

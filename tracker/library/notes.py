@@ -14,6 +14,8 @@ from tracker.library.values import Draft, LinkView, NoteConflict, NoteView
 from tracker.text.clean import clean, one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sqlmodel import Session
 
 
@@ -29,6 +31,18 @@ class Notes(Links):
     def my_note(self, paper_id: int) -> NoteView | None:
         """The person's first note on a paper, the one that `e` opens."""
         return next((note for note in self.notes(paper_id) if note.mine), None)
+
+    def new_note(self, paper_id: int, templates: Mapping[str, str]) -> str:
+        """What a new note on a paper begins with."""
+        from tracker.text.template import chosen, filled
+
+        rows = self.rows([paper_id]) if templates else []
+        if not rows:
+            return ""
+        row = rows[0]
+        known = {"title": row.heading, "authors": ", ".join(row.authors), "year": str(row.year or ""), "key": row.key}
+        known |= {"venue": row.venue or "", "date": f"{datetime.now():%Y-%m-%d}"}
+        return filled(chosen(templates, row.collections), known)
 
     def all_notes(self) -> list[NoteView]:
         """Every note that the person may see, the one changed last first."""

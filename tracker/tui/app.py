@@ -48,6 +48,7 @@ class Settings:
     query: str = ""  # what to show first
     network: Callable[[], Network] | None = None  # whom to ask; raises what is wrong with these settings
     dim: bool = True  # in the Reader, all but the sentence that is read
+    templates: Mapping[str, str] = field(default_factory=dict)  # collection → what a new note begins with
 
 
 class LibraryOpened(Message):

@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 from textual.app import App, SuspendNotSupported
 
@@ -19,14 +20,35 @@ def editor() -> list[str]:
     return shlex.split(named)
 
 
-def edit(app: App[None] | App[object], text: str) -> str | None:
-    """The text as the editor left it; None where no editor could be started."""
-    with tempfile.TemporaryDirectory(prefix="tracker-") as folder:
-        path = Path(folder) / "note.md"
-        path.write_text(text, encoding="utf-8")
-        try:
-            with app.suspend():
-                subprocess.run([*editor(), str(path)], check=False)
-        except (SuspendNotSupported, OSError):
-            return None
-        return path.read_text(encoding="utf-8", errors="replace")
+class Edited(NamedTuple):
+    """What came back from the editor. `told` says why the text is not to be saved as it is; empty where it may."""
+
+    text: str
+    told: str = ""
+
+
+def edit(app: App[None] | App[object], text: str) -> Edited | None:
+    """The text as the editor left it; None where no editor could be started. What went wrong loses no text: the file
+    stays where it could not be read, and a text that an ending editor left empty is the old one."""
+    handle, name = tempfile.mkstemp(prefix="tracker-", suffix=".md")
+    path = Path(name)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    try:
+        with app.suspend():
+            code = subprocess.run([*editor(), name], check=False).returncode
+    except (SuspendNotSupported, OSError, ValueError):
+        path.unlink(missing_ok=True)
+        return None
+    return _came_back(path, text, code)
+
+
+def _came_back(path: Path, old: str, code: int) -> Edited:
+    try:
+        text = path.read_text(encoding="utf-8").removesuffix("\n")
+    except (OSError, UnicodeDecodeError):
+        return Edited(old, f"what the editor wrote cannot be read; it is in {path}")
+    path.unlink(missing_ok=True)
+    if code:
+        return Edited(text if text.strip() else old, f"the editor ended with {code}; nothing is saved yet")
+    return Edited(text)

@@ -26,6 +26,7 @@ from tracker.tui.verbs.aids import ReadingAids
 from tracker.tui.verbs.enriching import EnrichVerbs, FeedVerbs
 from tracker.tui.verbs.going import GoVerbs
 from tracker.tui.verbs.marking import Marking
+from tracker.tui.verbs.note import NoteAids
 from tracker.tui.verbs.out import OutVerbs
 from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.verbs.queue import QueueVerbs
@@ -70,6 +71,7 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("differences", DifferencesScreen),
     ("comment", Compose),
     ("note", NoteScreen),
+    ("note", NoteAids),
     ("tags", TagPicker),
     ("History", HistoryScreen),
     ("lists", Rows),

@@ -135,11 +135,12 @@ class Compose(Over[str | None]):
     def action_outside(self) -> None:
         from tracker.tui.outside import edit
 
-        text = edit(self.app, self.area.text)
-        if text is None:
+        edited = edit(self.app, self.area.text)
+        if edited is None:
             self.hint("no editor can be started from here")
         else:
-            self.area.load_text(shown(text))
+            self.area.load_text(shown(edited.text))
+            self.hint(edited.told)
 
     # Names
 

@@ -14,12 +14,13 @@ from textual.timer import Timer
 from textual.widgets import Static, TextArea
 
 from tracker.errors import TrackerError
+from tracker.text.clean import clean
 from tracker.tui.keys import bind
-from tracker.tui.safe import shown
-from tracker.tui.screens.base import TrackerScreen
+from tracker.tui.safe import LONGEST
 from tracker.tui.screens.conflict import ConflictScreen
-from tracker.tui.widgets import reading
+from tracker.tui.verbs.note import NoteAids
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.editor import NoteArea, Suggestions
 
 if TYPE_CHECKING:
     from tracker.library.values import NoteConflict, NoteView
@@ -33,11 +34,11 @@ SETTLED = {
 }
 
 
-class NoteScreen(TrackerScreen["str | None"]):
-    """The person's note on a paper; the result says what was done."""
+class NoteScreen(NoteAids):
+    """The person's note on a paper, or one of its own; the result says what was done."""
 
     place = "Note"
-    AUTO_FOCUS = "TextArea"
+    AUTO_FOCUS = "NoteArea"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("escape", "leave", "save and back", id="note.leave", section="note", show=True, priority=True),
         bind("ctrl+s", "save", "save", id="note.save", section="note", show=True),
@@ -50,7 +51,7 @@ class NoteScreen(TrackerScreen["str | None"]):
         self._note_id = note_id
         self._start_outside = outside
         self._note: NoteView | None = None
-        self._version, self._base = 0, ""
+        self._version, self._base, self._begun = 0, "", ""
         self._pause: Timer | None = None
         self._saved = False
         self._drafting = Lock()
@@ -61,16 +62,15 @@ class NoteScreen(TrackerScreen["str | None"]):
             with VerticalScroll(id="note-paper", can_focus=False):
                 yield Static(id="note-head", markup=False)
                 yield Static(id="note-abstract", markup=False)
-            yield TextArea(id="note", soft_wrap=True, compact=True, tab_behavior="indent")
+                yield Static(id="note-links", markup=False)
+            yield NoteArea(id="note", soft_wrap=True, compact=True, tab_behavior="indent")
+        yield Suggestions()
         yield StatusLine()
         yield Footer()
 
     def on_mount(self) -> None:
-        if self.paper_id is not None:
-            detail = self.library.detail(self.paper_id)
-            self.query_one("#note-head", Static).update(reading.heading(detail))
-            self.query_one("#note-abstract", Static).update(reading.abstract(detail.abstract, most=reading.PREVIEW))
         self._open()
+        self.show_beside()
         if self._start_outside:
             self.call_after_refresh(self.action_outside)
 
@@ -81,13 +81,10 @@ class NoteScreen(TrackerScreen["str | None"]):
         self._version, self._base = (note.version, note.body) if note else (0, "")
         if draft:
             self._version, self._base = draft.base_version, draft.base
-        text = shown(draft.text if draft else self._base)
-        area = self.query_one(TextArea)
-        area.load_text(text)
-        area.move_cursor(area.document.end)
-        self.say(
-            "what was being typed when the program ended is here again" if draft else "kept by itself while you type"
-        )
+        self._begun = "" if note or self.paper_id is None else self.library.new_note(self.paper_id, self.templates)
+        self._load(draft.text if draft else self._base or self._begun)
+        told = "what was being typed when the program ended is here again" if draft else "kept by itself while you type"
+        self.say(told if not self.area.read_only else "too long for this screen — E writes it in $EDITOR")
 
     def _found(self) -> NoteView | None:
         """The note to write: the one that was named, else the person's first on the paper."""
@@ -95,15 +92,38 @@ class NoteScreen(TrackerScreen["str | None"]):
             return self.library.note(self._note_id)
         return self.library.my_note(self.paper_id) if self.paper_id is not None else None
 
+    def _load(self, text: str) -> None:
+        """Show a text to be changed; of one that no screen can lay out, the beginning to be read."""
+        self.area.read_only = len(text) > LONGEST
+        self._whole = clean(text)
+        self.area.load_text(self._whole[:LONGEST])
+        self.area.move_cursor(self.area.document.end)
+
+    @property
+    def templates(self) -> dict[str, str]:
+        return dict(self.desk.settings.templates)
+
+    @property
+    def area(self) -> NoteArea:
+        return self.query_one(NoteArea)
+
     @property
     def text(self) -> str:
-        return self.query_one(TextArea).text
+        return self._whole if self.area.read_only else self.area.text
+
+    @property
+    def changed(self) -> bool:
+        """Whether something was typed that the library does not have; a template alone is nothing."""
+        text = self.text.strip()
+        return text != self._base.strip() and (text != self._begun.strip() or bool(self._note))
 
     # Drafts
 
     def on_text_area_changed(self, event: TextArea.Changed) -> None:
         event.stop()
-        if self._pause is None and self.text != self._base:
+        self.area.look()
+        self.preview_soon()
+        if self._pause is None and self.changed:
             self._pause = self.set_timer(PAUSE, self.keep)
 
     def keep(self) -> None:
@@ -120,7 +140,7 @@ class NoteScreen(TrackerScreen["str | None"]):
 
     def keep_now(self) -> None:
         """The program ends this instant: keep what is typed."""
-        if self.text != self._base:
+        if self.changed:
             with suppress(TrackerError):  # nobody is there to be told
                 self._keep(self.text)
 
@@ -138,10 +158,13 @@ class NoteScreen(TrackerScreen["str | None"]):
             self.say("saved")
 
     def action_leave(self) -> None:
-        self._leave("note saved")
+        if self.area.offering:
+            self.offer([])
+        else:
+            self._leave("note saved")
 
     def _leave(self, said: str) -> None:
-        changed = self.text.strip() != self._base.strip()
+        changed = self.changed
         if self._save():
             self.dismiss(f"{said} — u undoes" if changed else None)
 
@@ -155,21 +178,19 @@ class NoteScreen(TrackerScreen["str | None"]):
             return self._saved
 
     def _write_or_drop(self) -> bool:
-        text, note = self.text.strip(), self._note
+        note = self._note.id if self._note else None
         try:
-            if text == self._base.strip():
-                self.library.drop_draft(self.paper_id, note.id if note else None)
-            else:
-                return self._write(text)
+            if self.changed:
+                return self._write(self.text.strip(), note)
+            self.library.drop_draft(self.paper_id, note)
         except TrackerError as error:
             self.say(str(error), "$error")
             return False
         return True
 
-    def _write(self, text: str) -> bool:
+    def _write(self, text: str, note: int | None) -> bool:
         from tracker.library.values import NoteConflict
 
-        note = self._note.id if self._note else None
         wrote = self.library.write_note(self.paper_id, text, note_id=note, version=self._version, base=self._base)
         if isinstance(wrote, NoteConflict):
             self._settle(wrote)
@@ -184,19 +205,23 @@ class NoteScreen(TrackerScreen["str | None"]):
         if choice is None:
             return
         if choice == "second":
+            self.library.drop_draft(self.paper_id, self._note.id if self._note else None)
             self._note, self._version, self._base = None, 0, ""
         else:
             kept = {"merge": conflict.merged or "", "mine": conflict.mine, "theirs": conflict.theirs}[choice]
-            self.query_one(TextArea).load_text(shown(kept))
+            self._load(kept)
             self._version, self._base = conflict.their_version, conflict.theirs
         self._leave(SETTLED[choice])
 
     def action_outside(self) -> None:
         from tracker.tui.outside import edit
 
-        text = edit(self.app, self.text)
-        if text is None:
+        edited = edit(self.app, self.text)
+        if edited is None:
             self.say("no editor can be started from here — write on this screen", "$warning")
             return
-        self.query_one(TextArea).load_text(shown(text))
-        self.action_leave()
+        self._load(edited.text)
+        if edited.told:
+            self.say(edited.told, "$warning")
+        else:
+            self.action_leave()
