@@ -16,7 +16,10 @@ from tracker.library import Library
 from tracker.store.search.sqlite import keep
 from tracker.store.search.sqlite.texts import texts
 
-COPIED = ("person", "import_batch", "collection", "paper", "text_version", "title_variant", "collection_paper")
+COPIED = (
+    *("person", "import_batch", "collection", "paper", "text_version", "title_variant", "collection_paper"),
+    *("sketch", "sketched", "likeness"),
+)
 
 
 def imported(path: Path, records: list[Record]) -> float:

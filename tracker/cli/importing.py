@@ -109,7 +109,7 @@ def _agreed() -> bool:
 
 def report_json(report: ImportReport, *, dry: bool) -> dict[str, Any]:
     return report._asdict() | {
-        "near_duplicates": [{"paper": a, "other": b, "score": score} for a, b, score in report.near_duplicates],
+        "near_duplicates": [one._asdict() for one in report.near_duplicates],
         "failed": [{"file": one.file, "line": one.line, "message": one.message} for one in report.failed],
         "dry_run": dry,
     }

@@ -120,7 +120,8 @@ def _papers(step: OpenStep, name: str, papers: Sequence[Mapping[str, Any]]) -> l
     records = [record for record in found if isinstance(record, Record)]
     if len(records) != len(papers):
         raise ValueError("a paper has neither title nor text")
-    return begin(step, f"round {name}", "archive").take(records, collection=None, tags=())
+    source = f"round {name}"
+    return begin(step, source, "archive").take([(source, record) for record in records], collection=None, tags=())
 
 
 def _put(step: OpenStep, whole: Mapping[str, Any], name: str, papers: Sequence[int]) -> None:

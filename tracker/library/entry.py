@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.errors import Unreadable
 from tracker.formats.record import Record
 from tracker.library.names import tag_name
+from tracker.text.alike import Face, Known, face, known
 from tracker.text.canonical import canonical
 from tracker.text.clean import clean, one_line
 from tracker.text.fold import fold
@@ -18,6 +19,16 @@ IDS = ("doi", "arxiv_id", "openreview_id")
 FIELDS = ("year", "venue", "proceedings", "pages", *IDS, "url", "pdf_url", "code_url", "project_url", "system_name")
 ONE_LINE = (*FIELDS, "title", "headline", "collection", "system_expansion")
 LISTS = ("authors", "title_variants", "aliases")
+
+
+class Arrival(NamedTuple):
+    """A record ready to be stored, with what it is known by. `number` counts the records of an import from 1."""
+
+    record: Record
+    sha: str  # of the abstract, empty where there is none
+    known: Known
+    source: str
+    number: int
 
 
 def usable_tags(tags: Iterable[str]) -> Iterator[str]:
@@ -32,13 +43,30 @@ def text_sha(abstract: str) -> str:
     return sha256((canonical(abstract) or abstract).encode()).hexdigest()
 
 
-def identities(record: Record, sha: str) -> list[str]:
-    """What makes two records the same paper: the text, an id, the title and year."""
-    names = [f"text:{sha}"] if sha else []
-    names += [f"{field}:{getattr(record, field)}" for field in IDS if getattr(record, field)]
-    if record.title:
-        names.append(f"title:{fold(record.title)}:{record.year or ''}")
-    return names
+def arrived(record: Record, source: str, number: int) -> Arrival:
+    """A record on its way in."""
+    record = cleaned(record)
+    sha = text_sha(record.abstract) if record.abstract else ""
+    return Arrival(record, sha, known(_face(record)), source, number)
+
+
+def arrived_again(arrival: Arrival, record: Record) -> Arrival:
+    """The same arrival as it is known by a record that tells more."""
+    return arrival._replace(record=record, known=known(_face(record)))
+
+
+def _face(record: Record) -> Face:
+    titles = [record.title or "", *other_names(record).values()]
+    place = (record.venue, record.proceedings, record.pages, record.url)
+    ids = {kind: getattr(record, kind) for kind in IDS}
+    return face(titles, record.abstract or "", record.authors, record.year, ids, place)
+
+
+def other_names(record: Record) -> dict[str, str]:
+    """What else a paper is called, by its folded form: other titles, its system's name and what that stands for."""
+    names = [*record.title_variants, *record.aliases, record.system_name or "", record.system_expansion or ""]
+    title = fold(record.title or "")
+    return {key: name for name in names if name and (key := fold(name)) != title}
 
 
 def cleaned(record: Record) -> Record:
@@ -47,7 +75,7 @@ def cleaned(record: Record) -> Record:
         field: one_line(value) or None for field in ONE_LINE if isinstance(value := getattr(record, field), str)
     }
     changed |= {field: tuple(filter(None, map(one_line, getattr(record, field)))) for field in LISTS}
-    changed["tags"] = tuple(usable_tags(record.tags))
+    changed |= {"tags": tuple(usable_tags(record.tags)), "keywords": tuple(usable_tags(record.keywords))}
     return record._replace(**changed, abstract=clean(record.abstract or "").strip() or None)
 
 

@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tracker.errors import Unreadable
 from tracker.later import facts, models, records, registry
 from tracker.library.door import Nothing, OpenStep
 from tracker.library.filling import fill
+from tracker.library.links import Links, written
 from tracker.library.tags import Tags
-from tracker.library.values import Filled, ImportReport, Unread
+from tracker.library.values import Decision, Filled, ImportReport, Outcome, Unread
 from tracker.text.clean import one_line
 
 if TYPE_CHECKING:
     from tracker.formats.record import Failure, Record
     from tracker.library.intake import Intake
+    from tracker.library.personal import Linked
 
 PIECE = 1000
 
+Entry = TypeVar("Entry")
 Progress = Callable[[int], None]  # hears how many records are read; may raise to stop, and then nothing is kept
 
+Watch = Callable[[Outcome], None]
 
-class Imports(Tags):
+
+class _Run(NamedTuple):
+    """How an import is done."""
+
+    collection: str | None = None
+    tags: Sequence[str] = ()
+    dry: bool = False
+    progress: Progress = lambda _: None
+    decided: Mapping[int, Decision] = {}
+    watch: Watch = lambda _: None
+
+
+class Imports(Links, Tags):
     """The one way in for papers, also for those that the program brings."""
 
     def import_files(
@@ -37,20 +53,23 @@ class Imports(Tags):
         encoding: str | None = None,
         dry_run: bool = False,
         progress: Progress = lambda _: None,
+        decided: Mapping[int, Decision] = {},
+        watch: Watch = lambda _: None,
     ) -> ImportReport:
-        """Take in files; facts known about their texts are looked up in a papers.toml beside each."""
+        """Take in files; facts known about their texts are looked up in a papers.toml beside each.
+
+        `watch` hears what becomes of each record; `decided` holds what a person said of some, by their number.
+        """
         sources = [registry.source(path, format=format, encoding=encoding) for path in paths]
         entries = (
-            facts.enriched(entry, known) if isinstance(entry, records.Record) else entry
+            (path.name, facts.enriched(entry, known) if isinstance(entry, records.Record) else entry)
             for path, source in zip(paths, sources, strict=True)
             for known in [facts.facts_beside(path)]
             for entry in source.records()
         )
-        names = one_line(", ".join(path.name for path in paths))
+        run = _Run(collection, tags, dry_run, progress, decided, watch)
         formats = ",".join(sorted({source.format for source in sources}))
-        report = self.import_records(
-            entries, names=names, format=formats, collection=collection, tags=tags, dry_run=dry_run, progress=progress
-        )
+        report = self._import(entries, one_line(", ".join(path.name for path in paths)), formats, run)
         return report._replace(warnings=[*(w for source in sources for w in source.warnings), *report.warnings])
 
     def import_data(
@@ -81,16 +100,27 @@ class Imports(Tags):
         tags: Sequence[str] = (),
         dry_run: bool = False,
         progress: Progress = lambda _: None,
+        decided: Mapping[int, Decision] = {},
+        watch: Watch = lambda _: None,
     ) -> ImportReport:
         """Take in records; where nothing is new or changed, no step is left."""
-        report = ImportReport(0, 0, 0, 0, (), (), collection, None)
+        run = _Run(collection, tags, dry_run, progress, decided, watch)
+        return self._import(((names, entry) for entry in entries), names, format, run)
+
+    def _import(
+        self, entries: Iterable[tuple[str, Record | Failure]], names: str, format: str, run: _Run
+    ) -> ImportReport:
+        report = ImportReport(0, 0, 0, 0, (), (), run.collection, None)
         with self.step(f"imported {names}") as step:
-            intake = begin(step, names, format)
-            report = _take_all(intake, entries, report, tags, progress)
-            if dry_run or not intake.did_something:
+            intake = begin(step, names, format, self._linked, run)
+            report = _take_all(step, intake, entries, report, run)
+            if run.dry or not intake.did_something:
                 raise Nothing
-            _finish(step, intake, report)
+            _finish(step, intake.batch, report)
         return report._replace(step=step.id)
+
+    def _linked(self, step: OpenStep, note: int, paper: int, body: str) -> None:
+        written(self, step, "note", note, paper, body)
 
     def add_paper(
         self,
@@ -121,8 +151,9 @@ class Imports(Tags):
             raise Unreadable("Give a title, a text, a DOI, an arXiv id or a URL")
         papers: list[int] = []
         with self.step(f"added “{title or text or url or doi or arxiv_id or openreview_id}”"[:80]) as step:
-            intake = begin(step, f"user:{self.me}", "typed")
-            papers += intake.take([record], collection=collection, tags=())
+            source = f"user:{self.me}"
+            intake = begin(step, source, "typed", self._linked)
+            papers += intake.take([(source, record)], collection=collection, tags=())
             if not intake.did_something:
                 raise Nothing
         if found:
@@ -131,47 +162,56 @@ class Imports(Tags):
         return papers[0]
 
 
-def begin(step: OpenStep, names: str, format: str) -> Intake:
-    """Begin an import within a step."""
+def begin(step: OpenStep, names: str, format: str, linked: Linked | None = None, run: _Run = _Run()) -> Intake:
+    """Begin an import within a step. `linked` keeps the links in notes, where records have some."""
     from tracker.library.intake import Intake
 
     batch = models.ImportBatch(source=names, format=format, person_id=step.person_id)
     step.session.add(batch)
     step.session.flush()
-    assert batch.id is not None
     step.batch_id = batch.id
-    return Intake(step, names, batch.id)
+    return Intake(step, batch, linked, run.decided, run.watch)
 
 
 def _take_all(
-    intake: Intake, entries: Iterable[Record | Failure], report: ImportReport, tags: Sequence[str], progress: Progress
+    step: OpenStep,
+    intake: Intake,
+    entries: Iterable[tuple[str, Record | Failure]],
+    report: ImportReport,
+    run: _Run,
 ) -> ImportReport:
-    read, failed, left = 0, [], 0
+    read, failed = 0, []
     named: dict[str, None] = {}
     for piece in pieces(entries):
-        entered = [entry for entry in piece if isinstance(entry, records.Record)]
-        failed += [Unread(f.file, f.line, f.message, f.raw) for f in piece if isinstance(f, records.Failure)]
-        intake.take(entered, collection=report.collection, tags=tags)
-        named |= dict.fromkeys(record.collection for record in entered if record.collection)
+        entered = [(source, entry) for source, entry in piece if isinstance(entry, records.Record)]
+        failed += [Unread(f.file, f.line, f.message, f.raw) for _, f in piece if isinstance(f, records.Failure)]
+        intake.take(entered, collection=report.collection, tags=run.tags)
+        if not run.dry:
+            step.session.flush()
+            step.recorder.index()
+        named |= dict.fromkeys(record.collection for _, record in entered if record.collection)
         read += len(entered)
-        left += sum(bool(record.notes or record.status) for record in entered)
-        progress(read)
-    collection = report.collection or next(iter(named), None)
-    warnings = [f"{left} of the papers have notes or labels in the file; these are not taken in"] if left else []
-    report = report._replace(failed=failed, collection=collection, warnings=warnings)
-    return report._replace(read=read, new=intake.new, same=intake.same, changed=intake.changed)
+        run.progress(read)
+    near = [one._replace(paper=None) for one in intake.likely] if run.dry else intake.likely
+    report = report._replace(failed=failed, near_duplicates=near, read=read, new=intake.new, same=intake.same)
+    report = report._replace(changed=intake.changed, notes=intake.personal.notes, states=intake.personal.states)
+    return report._replace(collection=report.collection or next(iter(named), None))
 
 
-def _finish(step: OpenStep, intake: Intake, report: ImportReport) -> None:
+def _finish(step: OpenStep, batch: models.ImportBatch, report: ImportReport) -> None:
     """Word the step by what the import did."""
-    batch = step.session.get(models.ImportBatch, intake.batch_id)
-    assert batch is not None
     batch.records = report.new
     into = f" into “{report.collection}”" if report.collection else ""
-    step.title = f"imported {report.new} papers from {batch.source}{into}"
+    step.title = f"imported {count(report.new, 'paper')} from {batch.source}{into}"
+    if not report.new:
+        step.title = f"took in what {batch.source} tells of {count(report.changed or report.same, 'paper')}{into}"
 
 
-def pieces(entries: Iterable[Record | Failure]) -> Iterator[list[Record | Failure]]:
+def count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def pieces(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
     iterator = iter(entries)
     while piece := list(islice(iterator, PIECE)):
         yield piece

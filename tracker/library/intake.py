@@ -6,103 +6,154 @@ adds to a paper that was here is an ordinary change of a row.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from tracker.formats.record import Record
 from tracker.later import models
 from tracker.library.door import OpenStep
-from tracker.library.entry import FIELDS, IDS, address, cleaned, guessed, identities, text_sha
-from tracker.library.headings import variant
+from tracker.library.entry import FIELDS, Arrival, address, arrived, guessed, other_names
+from tracker.library.matching import Match, Matching
+from tracker.library.meeting import combined, here, meet
 from tracker.library.names import name_key, paper_key, tag_name
-from tracker.library.tags import tag_of
-from tracker.library.wording import reanchor
+from tracker.library.personal import Linked, Personal, keywords, labels
+from tracker.library.values import Decision, NearDuplicate, Outcome
+from tracker.store import alike
+from tracker.text.alike import telling
 from tracker.text.fold import fold
 
+HEADING = 300  # characters of a text that stand for a title
 Rows = list[dict[str, Any]]
+Watch = Callable[[Outcome], None]
 
 
 class Intake:
     """One import while it runs: takes records in pieces and counts what became of them."""
 
-    def __init__(self, step: OpenStep, source: str, batch_id: int) -> None:
-        self.step, self.source, self.batch_id = step, source, batch_id
+    def __init__(
+        self,
+        step: OpenStep,
+        batch: models.ImportBatch,
+        linked: Linked | None,
+        decided: Mapping[int, Decision] = {},
+        watch: Watch = lambda _: None,
+    ) -> None:
+        """`decided`: what a person said of records that are like a paper here, by the record's number."""
+        assert batch.id is not None
+        self.step, self.batch, self.source, self.batch_id = step, batch, batch.source, batch.id
         self.new = self.same = self.changed = 0
         self.placed = 0  # papers that came into a collection or got a tag
+        self.likely: list[NearDuplicate] = []
+        self._decided, self._watch = decided, watch
+        self._read = 0
         self._collections: dict[str, int] = {}
         self._positions: dict[int, int] = {}
         self._tags: dict[str, int] = {}
+        self._numbers: dict[str, int] = {}
         self._now = datetime.now(UTC)
+        self._matching = Matching(step.session)
+        self.personal = Personal(step, self.batch_id, self._now, linked)
+        alike.ensure(step.session)
 
     @property
     def did_something(self) -> bool:
-        return bool(self.new or self.changed or self.placed)
+        return bool(self.new or self.changed or self.placed or self.personal.states or self.personal.notes)
 
-    def take(self, records: Sequence[Record], *, collection: str | None, tags: Sequence[str]) -> list[int]:
-        """Take in some records; the paper that each became. The same paper twice among them becomes one."""
-        records = [cleaned(record) for record in records]
-        shas = [text_sha(r.abstract) if r.abstract else "" for r in records]
-        known = self._known(records, shas)
-        fresh: dict[str, tuple[Record, str]] = {}
-        places: list[tuple[Record, int | str]] = []
-        for record, sha in zip(records, shas, strict=True):
-            paper = next((known[name] for name in identities(record, sha) if name in known), None)
-            if paper is None:
-                paper = next(iter(identities(record, sha)), f"line:{record.line}:{id(record)}")
-                fresh[paper] = (record, sha)
-                known |= dict.fromkeys(identities(record, sha), paper)
-            elif isinstance(paper, int):
-                self._meet(paper, record, sha)
-            else:
-                self.same += 1
-            places.append((record, paper))
-        made = self._make(fresh)
-        papers = [made[place] if isinstance(place, str) else place for _, place in places]
-        self._place(list(zip(records, papers, strict=True)), frozenset(made.values()), collection, tags)
+    def take(self, records: Sequence[tuple[str, Record]], *, collection: str | None, tags: Sequence[str]) -> list[int]:
+        """Take in some records, each with where it comes from; the paper that each became."""
+        arrivals = [arrived(record, source, self._read + n) for n, (source, record) in enumerate(records, 1)]
+        self._read += len(arrivals)
+        matches = self._matching.match(arrivals, self._decided)
+        made, left = self._make(arrivals, matches)
+        papers = [made.get(match.paper, match.paper) for match in matches]
+        changes = self._meet(arrivals, matches, papers, left)
+        pairs = [(arrival.record, paper) for arrival, paper in zip(arrivals, papers, strict=True)]
+        self._place(pairs, frozenset(made.values()), collection, tags)
+        self.personal.take(pairs)
+        for place, (arrival, match) in enumerate(zip(arrivals, matches, strict=True)):
+            self._tell(place, arrival, match, made, changes.get(place, ()))
         return papers
 
-    def _known(self, records: Sequence[Record], shas: Sequence[str]) -> dict[str, int | str]:
-        """Identity → paper, for those that are in the library."""
-        known: dict[str, int | str] = {}
-        for paper, sha in self._select(models.TextVersion, "canon_sha", ["paper_id", "canon_sha"], shas):
-            known[f"text:{sha}"] = paper
-        for field in IDS:
-            values = [value for r in records if (value := getattr(r, field))]
-            for paper, value in self._select(models.Paper, field, ["id", field], values):
-                known[f"{field}:{value}"] = paper
-        titles = [fold(r.title) for r in records if r.title]
-        for paper, title, year in self._select(models.Paper, "title_key", ["id", "title_key", "year"], titles):
-            known[f"title:{title}:{year or ''}"] = paper
-        return known
+    def _tell(self, place: int, arrival: Arrival, match: Match, made: Mapping[int, int], fields: Sequence[str]) -> None:
+        """Count what became of a record, and say it to who wants to know."""
+        record = arrival.record
+        likely = tuple((made.get(paper, paper), score) for paper, score in match.likely)
+        if match.paper == -place - 1:
+            verdict, paper = "likely" if likely else "new", made[match.paper]
+        else:
+            verdict, paper = "changed" if fields and match.paper > 0 else "same", made.get(match.paper, match.paper)
+            self.changed += verdict == "changed"
+            self.same += verdict == "same"
+        heading = (record.title or record.headline or record.abstract or address(record))[:HEADING]
+        new = match.paper < 0
+        self.likely += [
+            NearDuplicate(paper, other, score, heading, arrival.source, record.line)
+            for other, score in likely
+            if verdict == "likely"
+        ]
+        self._watch(
+            Outcome(arrival.number, verdict, heading, arrival.source, record.line, paper, new, tuple(fields), likely)
+        )
 
-    def _select(self, model: Any, field: str, columns: Sequence[str], values: Iterable[str]) -> Sequence[Any]:
-        import sqlalchemy as sa
+    # New papers
 
-        wanted = sorted({value for value in values if value})
-        if not wanted:
-            return ()
-        table = model.__table__
-        statement = sa.select(*(table.c[name] for name in columns)).where(table.c[field].in_(wanted))
-        return self.step.session.connection().execute(statement).fetchall()
+    def _make(self, arrivals: Sequence[Arrival], matches: Sequence[Match]) -> tuple[dict[int, int], frozenset[int]]:
+        """Insert new papers: their ids by the number that matches call them, and the places of arrivals that tell
+        more than one row can hold."""
+        groups: dict[int, list[int]] = {}
+        for place, match in enumerate(matches):
+            if match.paper < 0:
+                groups.setdefault(match.paper, []).append(place)
+        if not groups:
+            return {}, frozenset()
+        joined = {name: combined([arrivals[place] for place in places]) for name, places in groups.items()}
+        fresh = [each for each, _ in joined.values()]
+        rows = [self._paper_row(each, told, len(groups[name])) for name, (each, told) in joined.items()]
+        ids = self._insert_papers(rows, fresh)
+        made = dict(zip(groups, ids, strict=True))
+        self._remember(arrivals, matches, made, dict(zip(ids, fresh, strict=True)))
+        left = {p for name, places in groups.items() for p in places[1:] if _tells_more(arrivals[p], joined[name][0])}
+        return made, frozenset(left)
 
-    def _make(self, fresh: Mapping[str, tuple[Record, str]]) -> dict[str, int]:
-        """Insert new papers; identity → id."""
-        if not fresh:
-            return {}
-        rows = [self._paper_row(record, sha) for record, sha in fresh.values()]
-        self._settle_keys(rows, [sha for _, sha in fresh.values()])
+    def _insert_papers(self, rows: Rows, fresh: Sequence[Arrival]) -> list[int]:
+        self._settle_keys(rows, [arrival.sha for arrival in fresh])
         self._insert(models.Paper, rows)
         by_key = dict(self._select(models.Paper, "key", ["key", "id"], [row["key"] for row in rows]))
         ids = [by_key[row["key"]] for row in rows]
-        made = list(zip(ids, fresh.values(), strict=True))
-        self._insert(models.TextVersion, [self._text_row(i, r, sha) for i, (r, sha) in made if r.abstract])
-        self._insert(models.TitleVariant, [row for i, (r, _) in made for row in self._variant_rows(i, r)])
+        made = list(zip(ids, fresh, strict=True))
+        self._insert(models.TextVersion, [self._text_row(i, a) for i, a in made if a.record.abstract])
+        self._insert(models.TitleVariant, [row for i, a in made for row in self._variant_rows(i, a)])
         self.new += len(made)
         self.step.recorder.to_index.update(ids)
-        return dict(zip(fresh, ids, strict=True))
+        return ids
 
-    def _paper_row(self, record: Record, sha: str) -> dict[str, Any]:
+    def _remember(
+        self,
+        arrivals: Sequence[Arrival],
+        matches: Sequence[Match],
+        made: Mapping[int, int],
+        fresh: Mapping[int, Arrival],
+    ) -> None:
+        """Have new papers known by their wording, with what they are like and what somebody said they are not."""
+        pairs = [
+            alike.pair(made[match.paper], made.get(other, other), score, sure=False)
+            for place, match in enumerate(matches)
+            if match.paper == -place - 1
+            for other, score in match.likely
+        ]
+        known = {paper: arrival.known for paper, arrival in fresh.items()}
+        alike.keep(self.step.session, known, pairs, self._matching.shared)
+        self.step.recorder.compared.update(fresh)
+        self._matching.claim(p for p, arrival in fresh.items() if not telling(arrival.record.title or ""))
+        for place, arrival in enumerate(arrivals):
+            decision = self._decided.get(arrival.number)
+            if decision and not decision.same and -place - 1 in made:
+                low, high = sorted((made[-place - 1], decision.paper))
+                self.step.session.add(models.NotSame(paper_id=low, other_id=high, person_id=self.step.person_id))
+
+    def _paper_row(self, arrival: Arrival, told: Mapping[str, str], records: int) -> dict[str, Any]:
+        record = arrival.record
         headline, name = record.headline or "", record.system_name
         if not record.title and not headline and record.abstract:
             headline, name = guessed(record.abstract)
@@ -111,111 +162,93 @@ class Intake:
         base = paper_key(record.authors, record.year, record.title or headline)
         row = {field: getattr(record, field) for field in FIELDS} | {"system_name": name}
         return row | {
-            "key": base if record.authors or not sha else f"{base}-{sha[:6]}",
+            "key": base if record.authors or not arrival.sha else f"{base}-{arrival.sha[:6]}",
             "title": record.title,
             "title_key": fold(record.title) if record.title else None,
             "headline": headline,
             "authors": "\n".join(record.authors),
+            "provenance": self._provenance(arrival, told) or None,
             "batch_id": self.batch_id,
             "added_at": self._now,
             "changed_at": self._now,
         }
 
+    def _provenance(self, arrival: Arrival, told: Mapping[str, str]) -> dict[str, str]:
+        """Where each field comes from, as far as the batch itself does not say it."""
+        fields = [f for f in (*FIELDS, "title", "authors", "abstract") if getattr(arrival.record, f)]
+        sources = {field: told.get(field, arrival.source) for field in fields}
+        return {field: source for field, source in sources.items() if source != self.source}
+
     def _settle_keys(self, rows: Rows, shas: Sequence[str]) -> None:
         """Make keys unique: one that is taken gets some digits of the text's hash, or a number."""
         taken = {row[0] for row in self._select(models.Paper, "key", ["key"], [row["key"] for row in rows])}
+        taken |= {row[0] for row in self._select(models.MergedPaper, "key", ["key"], [row["key"] for row in rows])}
         for row, sha in zip(rows, shas, strict=True):
-            base, number = row["key"], 2
+            base = row["key"]
             if base in taken and sha:
                 row["key"] = f"{base}-{sha[:6]}"
-            while row["key"] in taken or self._exists(row["key"], base):
-                row["key"], number = f"{base}-{number}", number + 1
+            if row["key"] in taken or (row["key"] != base and self._is_key(row["key"])):
+                row["key"] = self._numbered(base, taken)
             taken.add(row["key"])
 
-    def _exists(self, key: str, base: str) -> bool:
-        return key != base and bool(self._select(models.Paper, "key", ["key"], [key]))
+    def _numbered(self, base: str, taken: set[str]) -> str:
+        """The key with the next number that is free; those that were given are remembered."""
+        number = self._numbers.get(base, 1) + 1
+        while f"{base}-{number}" in taken or self._is_key(f"{base}-{number}"):
+            number += number // 2 if base not in self._numbers else 1
+        self._numbers[base] = number
+        return f"{base}-{number}"
 
-    def _text_row(self, paper: int, record: Record, sha: str) -> dict[str, Any]:
-        row = {"paper_id": paper, "field": "abstract", "seq": 1, "text": record.abstract, "canon_sha": sha}
-        return row | {"source": self.source, "batch_id": self.batch_id, "created_at": self._now}
+    def _is_key(self, key: str) -> bool:
+        return any(self._select(model, "key", ["key"], [key]) for model in (models.Paper, models.MergedPaper))
 
-    def _variant_rows(self, paper: int, record: Record) -> Iterable[dict[str, Any]]:
-        names = [*record.title_variants, *record.aliases, record.system_name or "", record.system_expansion or ""]
-        title = fold(record.title or "")
-        for key, name in {fold(name): name for name in names if name}.items():
-            if key != title:
-                row = {"paper_id": paper, "title": name, "title_key": key, "source": self.source}
-                yield row | {"batch_id": self.batch_id}
+    def _text_row(self, paper: int, arrival: Arrival) -> dict[str, Any]:
+        row = {"paper_id": paper, "field": "abstract", "seq": 1, "text": arrival.record.abstract}
+        return row | {
+            "canon_sha": arrival.sha,
+            "source": arrival.source,
+            "batch_id": self.batch_id,
+            "created_at": self._now,
+        }
 
-    def _meet(self, paper_id: int, record: Record, sha: str) -> None:
-        """A record of a paper that is here: fill what is missing, keep what differs as a variant or a new version."""
-        paper = self.step.session.get(models.Paper, paper_id)
-        assert paper is not None
-        changed = [field for field in FIELDS if getattr(paper, field) is None and getattr(record, field) is not None]
-        for field in changed:
-            setattr(paper, field, getattr(record, field))
-        changed += (
-            self._meet_title(paper, record) + self._meet_authors(paper, record) + self._meet_text(paper, record, sha)
-        )
-        if changed:
-            paper.provenance = (paper.provenance or {}) | dict.fromkeys(changed, self.source)
-            paper.changed_at = self._now
-            self.changed += 1
-        else:
-            self.same += 1
+    def _variant_rows(self, paper: int, arrival: Arrival) -> Iterable[dict[str, Any]]:
+        for key, name in other_names(arrival.record).items():
+            row = {"paper_id": paper, "title": name, "title_key": key, "source": arrival.source}
+            yield row | {"batch_id": self.batch_id}
 
-    def _meet_title(self, paper: models.Paper, record: Record) -> list[str]:
-        key = fold(record.title or "")
-        if not record.title or key == paper.title_key:
-            return []
-        if paper.title is None:
-            paper.title, paper.title_key = record.title, key
-            if "headline" in (paper.provenance or {}):  # a person's words stay as a variant
-                self.step.session.add(variant(paper, paper.headline, self.source))
-            return ["title"]
-        if paper.id in {row[0] for row in self._select(models.TitleVariant, "title_key", ["paper_id"], [key])}:
-            return []
-        self.step.session.add(variant(paper, record.title, self.source))
-        return ["title_variant"]
+    # Papers that are here
 
-    def _meet_authors(self, paper: models.Paper, record: Record) -> list[str]:
-        if paper.authors or not record.authors:
-            return []
-        paper.authors = "\n".join(record.authors)
-        return ["authors"]
+    def _meet(
+        self, arrivals: Sequence[Arrival], matches: Sequence[Match], papers: Sequence[int], left: frozenset[int]
+    ) -> dict[int, list[str]]:
+        """Add to papers what records tell besides: the fields that changed, by the record's place."""
+        meeting = [place for place, match in enumerate(matches) if place in left or match.paper > 0]
+        known = here(self.step, (papers[place] for place in meeting))
+        return {
+            place: changed
+            for place in meeting
+            if (changed := meet(self.step, known[papers[place]], arrivals[place], self._now))
+        }
 
-    def _meet_text(self, paper: models.Paper, record: Record, sha: str) -> list[str]:
-        """A wording that this paper never had is its new version."""
-        from sqlmodel import col, select
-
-        Version = models.TextVersion
-        versions = self.step.session.exec(
-            select(Version).where(Version.paper_id == paper.id, Version.field == "abstract").order_by(col(Version.seq))
-        ).all()
-        if not record.abstract or sha in {version.canon_sha for version in versions}:
-            return []
-        assert paper.id is not None
-        seq = versions[-1].seq + 1 if versions else 1
-        version = Version(paper_id=paper.id, seq=seq, text=record.abstract, canon_sha=sha, source=self.source)
-        self.step.session.add(version)
-        reanchor(self.step, paper.id, version)
-        return ["abstract"]
+    # Where papers stand
 
     def _place(
         self, papers: Sequence[tuple[Record, int]], made: frozenset[int], collection: str | None, tags: Sequence[str]
     ) -> None:
-        """Put papers into their collections and tag them. A file's own tags are for new papers only: somebody may
-        have taken them off the others."""
+        """Put papers into their collections and tag them. A file's own tags and keywords are for new papers only:
+        somebody may have taken them off the others."""
         places: dict[tuple[int, int], None] = {}
-        marks: dict[tuple[int, int], None] = {}
+        marks: dict[tuple[int, str], None] = {}
         for record, paper in papers:
             name = collection or record.collection
             if name:
                 places[self._collection(name), paper] = None
-            for tag in [*(record.tags if paper in made else ()), *tags]:
-                marks[paper, self._tag(tag)] = None
+            own = (*record.tags, *keywords(record), *labels(record)) if paper in made else ()
+            marks |= {(paper, tag): None for tag in (*own, *tags)}
+        self._know_tags({tag for _, tag in marks})
+        tagged = dict.fromkeys((paper, self._tags[name_key(tag)]) for paper, tag in marks)
         self._insert_missing(models.CollectionPaper, ("collection_id", "paper_id"), list(places), self._positioned)
-        self._insert_missing(models.PaperTag, ("paper_id", "tag_id"), list(marks), self._tagged)
+        self._insert_missing(models.PaperTag, ("paper_id", "tag_id"), list(tagged), self._tagged)
 
     def _positioned(self, row: dict[str, Any]) -> dict[str, Any]:
         position = self._positions[row["collection_id"]] = self._positions.get(row["collection_id"], 0) + 1
@@ -247,12 +280,25 @@ class Intake:
             self._positions[self._collections[name]] = place
         return self._collections[name]
 
-    def _tag(self, name: str) -> int:
-        if name not in self._tags:
-            made = tag_of(self.step, tag_name(name)).id
-            assert made is not None
-            self._tags[name] = made
-        return self._tags[name]
+    def _know_tags(self, names: Iterable[str]) -> None:
+        """Have the ids of tags; those that are not there yet are made."""
+        wanted = {name_key(name): name for name in map(tag_name, sorted(names))}
+        wanted = {key: name for key, name in wanted.items() if key not in self._tags}
+        self._tags |= dict(self._select(models.Tag, "name_key", ["name_key", "id"], wanted))
+        made = [models.Tag(name=name, name_key=key) for key, name in wanted.items() if key not in self._tags]
+        self.step.session.add_all(made)
+        self.step.session.flush()
+        self._tags |= {tag.name_key: tag.id for tag in made if tag.id is not None}
+
+    def _select(self, model: Any, field: str, columns: Sequence[str], values: Iterable[str]) -> Sequence[Any]:
+        return self._matching.select(model, field, columns, values)
+
+
+def _tells_more(arrival: Arrival, joined: Arrival) -> bool:
+    """Whether a record has another title or text than the paper that it became a part of."""
+    record, whole = arrival.record, joined.record
+    other_title = bool(record.title) and fold(record.title or "") != fold(whole.title or "")
+    return other_title or bool(arrival.sha and arrival.sha != joined.sha)
 
 
 def collection_of(step: OpenStep, name: str) -> tuple[int, int]:

@@ -256,6 +256,38 @@ class Unread(NamedTuple):
     raw: str
 
 
+class Outcome(NamedTuple):
+    """What an import makes of one record. `verdict` is new, same, changed or likely: new, and like papers here."""
+
+    number: int  # of the record among all of the import, from 1
+    verdict: str
+    heading: str  # as the file has it: a title, else the beginning of a text
+    file: str
+    line: int
+    paper: int
+    new: bool  # the paper is not here yet; after a dry run, nor is its id
+    fields: tuple[str, ...]  # of the paper here that change
+    likely: tuple[tuple[int, float], ...]  # papers that it may be, with how much alike they are, from 0 to 1
+
+
+class Decision(NamedTuple):
+    """What a person says of a record that is like a paper here: that it is that paper, or is not."""
+
+    paper: int
+    same: bool
+
+
+class NearDuplicate(NamedTuple):
+    """A new paper that may be one that is here. `paper` is None after a dry run."""
+
+    paper: int | None
+    other: int
+    score: float  # how much alike they are, from 0 to 1
+    heading: str
+    file: str
+    line: int
+
+
 class ImportReport(NamedTuple):
     """What an import did, or (dry run) would do."""
 
@@ -263,11 +295,13 @@ class ImportReport(NamedTuple):
     new: int
     same: int
     changed: int
-    near_duplicates: Sequence[tuple[int, int, float]]
+    near_duplicates: Sequence[NearDuplicate]
     failed: Sequence[Unread]
     collection: str | None
     step: int | None
     warnings: Sequence[str] = ()
+    notes: int = 0  # taken in
+    states: int = 0
 
 
 class MarkReport(NamedTuple):

@@ -1,5 +1,6 @@
 """The tables. Schema and writes are SQLModel's; lists and searches read columns (see tracker.store)."""
 
+from tracker.models.alike import Likeness, Sketch, Sketched
 from tracker.models.annotations import Annotation, AnnotationTag, Ask, Comment, Kind, Unsent
 from tracker.models.columns import Instant, now
 from tracker.models.journal import Change, Meta, Step
@@ -8,6 +9,8 @@ from tracker.models.papers import (
     Collection,
     CollectionPaper,
     ImportBatch,
+    MergedPaper,
+    NotSame,
     Paper,
     PaperTag,
     Tag,
@@ -31,8 +34,11 @@ __all__ = [
     "ImportBatch",
     "Instant",
     "Kind",
+    "Likeness",
     "Link",
+    "MergedPaper",
     "Meta",
+    "NotSame",
     "Note",
     "Paper",
     "PaperTag",
@@ -46,6 +52,8 @@ __all__ = [
     "RoundReason",
     "SavedSearch",
     "Seen",
+    "Sketch",
+    "Sketched",
     "Step",
     "Tag",
     "TextVersion",

@@ -21,6 +21,7 @@ class Note(SQLModel, table=True):
     body: str = ""
     visibility: Visibility = Field(default=Visibility.TEAM, sa_type=word(Visibility))
     version: int = 1  # for compare-and-set: counts up with every change
+    batch_id: int | None = Field(default=None, foreign_key="import_batch.id", index=True)
     created_at: datetime = Field(default_factory=now, sa_type=Instant)
     updated_at: datetime = Field(default_factory=now, sa_type=Instant)
 

@@ -121,3 +121,27 @@ class PaperTag(SQLModel, table=True):
     person_id: int = Field(foreign_key="person.id")
     at: datetime = Field(default_factory=now, sa_type=Instant)
     batch_id: int | None = Field(default=None, foreign_key="import_batch.id", index=True)
+
+
+class MergedPaper(SQLModel, table=True):
+    """A paper that became one with another: who asks for it by its id, its key or an identifier finds the other."""
+
+    __tablename__ = "merged_paper"
+
+    id: int = Field(primary_key=True)  # as the paper had it
+    key: str = Field(unique=True)
+    paper_id: int = Field(foreign_key="paper.id", index=True)  # what it is part of now
+    doi: str | None = Field(default=None, index=True)
+    arxiv_id: str | None = Field(default=None, index=True)
+    openreview_id: str | None = Field(default=None, index=True)
+
+
+class NotSame(SQLModel, table=True):
+    """That somebody looked at two papers that are much alike and found them to be two. `paper_id` is the lower id."""
+
+    __tablename__ = "not_same"
+
+    paper_id: int = Field(foreign_key="paper.id", primary_key=True)
+    other_id: int = Field(foreign_key="paper.id", primary_key=True, index=True)
+    person_id: int = Field(foreign_key="person.id")
+    at: datetime = Field(default_factory=now, sa_type=Instant)

@@ -40,6 +40,7 @@ class ReadingState(SQLModel, table=True):
     decided_at: datetime | None = Field(default=None, sa_type=Instant)  # when it left the inbox
     finished_at: datetime | None = Field(default=None, sa_type=Instant)
     changed_at: datetime = Field(default_factory=now, sa_type=Instant)
+    batch_id: int | None = Field(default=None, foreign_key="import_batch.id", index=True)
 
 
 class Seen(SQLModel, table=True):

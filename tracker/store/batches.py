@@ -24,12 +24,19 @@ def tables() -> list[sa.Table]:
 
 
 def papers(session: Session, batch_id: int) -> list[int]:
-    """Papers that the batch made or gave a text or a name."""
+    """Papers that the batch made or gave a text, a name, a note or a state."""
     found: set[int] = set()
     for table in (table for table in tables() if table.name not in UNREAD):
         column = table.c.id if table.name == "paper" else table.c.paper_id
         found.update(session.connection().execute(sa.select(column).where(table.c.batch_id == batch_id)).scalars())
     return sorted(found)
+
+
+def stands_on(table: sa.Table) -> bool:
+    """Whether rows of a table may point, by whatever way, to rows of a batch."""
+    brought = {each.name for each in tables()}
+    others = {key.column.table for key in table.foreign_keys} - {table}
+    return table.name in brought or any(other.name in brought or stands_on(other) for other in others)
 
 
 def take_out(session: Session, step_id: int, batch_id: int) -> None:

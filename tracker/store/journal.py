@@ -15,6 +15,7 @@ from sqlalchemy.orm import UOWTransaction
 from sqlmodel import Session, SQLModel
 
 from tracker.models import Change, Instant, Step
+from tracker.store import alike
 from tracker.store.search import Engine
 
 TABLES: Mapping[str, sa.Table] = {table.name: table for table in SQLModel.metadata.sorted_tables}
@@ -22,7 +23,8 @@ RANK = {name: place for place, name in enumerate(TABLES)}  # a table stands behi
 
 # Kept by the program rather than done by a person, hence no part of a step.
 UNJOURNALED = frozenset(
-    {"step", "change", "person", "seen", "draft", "unsent", "meta", "round_claim", "vault", "vault_page"}
+    ["step", "change", "person", "seen", "draft", "unsent", "meta", "round_claim", "vault", "vault_page"]
+    + ["sketch", "sketched", "likeness"]
 )
 
 # Rows that are never changed; the journal only says that they came (see tracker.store.ballots).
@@ -87,24 +89,33 @@ class Recorder:
         self.search: Engine = session.info["search"]
         self.changes: list[RowChange] = []
         self.to_index: set[int] = set()
+        self.compared: set[int] = set()  # papers of this step that were compared with all others as they are
+        self._indexed: set[int] = set()
         event.listen(session, "before_flush", self._before_flush)
         event.listen(session, "after_flush", self._after_flush)
 
     @property
     def papers(self) -> frozenset[int]:
-        return frozenset(change.paper_id for change in self.changes if change.paper_id is not None) | self.to_index
+        return frozenset(change.paper_id for change in self.changes if change.paper_id is not None) | (
+            self.to_index | self._indexed
+        )
 
     def forget(self, papers: Iterable[int]) -> None:
         """Take papers out of the search index while their rows are still what it was made from."""
-        fresh = set(papers) - self.to_index
+        papers = set(papers)
+        self.compared -= papers
+        fresh = papers - self.to_index
         if fresh:
             self.search.forget(raw(self.session), fresh)
             self.to_index |= fresh
 
     def index(self) -> None:
-        """Put every paper of this step back into the search index, as it is now."""
+        """Put the papers of this step that are out of the search index back into it, as they are now."""
         if self.to_index:
             self.search.index(raw(self.session), self.to_index)
+            alike.index(self.session, self.to_index - self.compared)
+            self._indexed |= self.to_index
+            self.to_index = set()
 
     def _before_flush(self, session: Session, _context: UOWTransaction, _instances: object) -> None:
         rows = [*session.new, *session.dirty, *session.deleted]

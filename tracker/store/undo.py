@@ -1,7 +1,7 @@
 """Undo and redo: the journal read backwards and forwards."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from tracker.errors import Conflict
-from tracker.models import Change, Person, Step
+from tracker.models import Change, Paper, Person, Step
 from tracker.store import ballots, batches, turns
 from tracker.store.journal import APPENDED, INDEXED, TABLES, Recorder, live, stored
 
@@ -46,23 +46,8 @@ def _turn(session: Session, step: Step, *, back: bool) -> Turned:
     rows = session.exec(
         select(Change).where(Change.step_id == step.id, col(Change.rows).is_(None)).order_by(col(Change.id))
     ).all()
-    touched = {row.paper_id for row in rows if row.paper_id is not None and row.table_name in INDEXED}
     try:
-        if back:
-            papers = touched | set(batches.papers(session, step.batch_id) if step.batch_id else ())
-            recorder.forget(papers)
-            if step.batch_id:
-                batches.take_out(session, step.id, step.batch_id)
-            for row in reversed(rows):
-                _apply(session, row, now=row.after, then=row.before)
-        else:
-            recorder.forget(touched)
-            for row in rows:
-                _apply(session, row, now=row.before, then=row.after)
-            if step.batch_id:
-                batches.put_back(session, step.id)
-            papers = touched | set(batches.papers(session, step.batch_id) if step.batch_id else ())
-            recorder.to_index |= papers
+        papers = _back(session, recorder, step, rows) if back else _forth(session, recorder, step, rows)
     except IntegrityError as error:
         raise Conflict(f"“{step.title}” cannot be taken back: other things stand on it by now") from error
     step.undone_at = _after_every_step(session, step.person_id) if back else None
@@ -76,6 +61,66 @@ def _after_every_step(session: Session, person_id: int) -> datetime:
     """Now, or where the clock went back, the time of the person's newest step."""
     newest = session.exec(select(Step.at).where(Step.person_id == person_id).order_by(col(Step.at).desc())).first()
     return max(newest or datetime.now(UTC), datetime.now(UTC))
+
+
+def _back(session: Session, recorder: Recorder, step: Step, rows: Sequence[Change]) -> set[int]:
+    """Take the rows of a step back, the last first; the papers whose index changes."""
+    _check_untouched(session, step)
+    papers = _indexed(rows) | _brought(session, step)
+    recorder.forget(papers)
+    upon, below = _parted(rows) if step.batch_id else (rows, [])
+    for row in reversed(upon):
+        _apply(session, row, now=row.after, then=row.before)
+    if step.batch_id:
+        batches.take_out(session, step.id or 0, step.batch_id)
+    for row in reversed(below):
+        _apply(session, row, now=row.after, then=row.before)
+    return papers
+
+
+def _forth(session: Session, recorder: Recorder, step: Step, rows: Sequence[Change]) -> set[int]:
+    """Do the rows of a step again; the papers whose index changes."""
+    recorder.forget(_indexed(rows))
+    upon, below = _parted(rows) if step.batch_id else (rows, [])
+    for row in below:
+        _apply(session, row, now=row.before, then=row.after)
+    if step.batch_id:
+        batches.put_back(session, step.id or 0)
+    for row in upon:
+        _apply(session, row, now=row.before, then=row.after)
+    papers = _indexed(rows) | _brought(session, step)
+    recorder.to_index |= papers
+    return papers
+
+
+def _check_untouched(session: Session, step: Step) -> None:
+    """Conflict where somebody changed a paper since that an import made: taking it out would take that with it."""
+    made = select(Paper.id).where(Paper.batch_id == step.batch_id)
+    asked = (
+        select(Step.title, Person.name)
+        .join(Person, col(Person.id) == Step.person_id)
+        .join(Change, col(Change.step_id) == Step.id)
+        .where(col(Change.paper_id).in_(made), col(Step.id) > step.id, col(Step.undone_at).is_(None))
+        .order_by(col(Step.id).desc())
+    )
+    found = session.exec(asked).first() if step.batch_id else None
+    if found:
+        told = f"“{step.title}” cannot be taken back: its papers were changed since ({found[1]}: “{found[0]}”)"
+        raise Conflict(told)
+
+
+def _parted(rows: Sequence[Change]) -> tuple[list[Change], list[Change]]:
+    """Rows that may point to those of an import, which go before them and come back after them; and the others."""
+    upon = {name for name in {row.table_name for row in rows} if batches.stands_on(TABLES[name])}
+    return [row for row in rows if row.table_name in upon], [row for row in rows if row.table_name not in upon]
+
+
+def _indexed(rows: Sequence[Change]) -> set[int]:
+    return {row.paper_id for row in rows if row.paper_id is not None and row.table_name in INDEXED}
+
+
+def _brought(session: Session, step: Step) -> set[int]:
+    return set(batches.papers(session, step.batch_id)) if step.batch_id else set()
 
 
 def _apply(session: Session, row: Change, *, now: Mapping[str, Any] | None, then: Mapping[str, Any] | None) -> None:

@@ -1,0 +1,217 @@
+"""Keeps in step with the rows which papers are worded alike, within the transaction of each write.
+
+Each paper has the numbers of its sketch; papers that share some are compared, and the pairs that may be one are kept.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import sqlalchemy as sa
+from sqlmodel import Session, SQLModel
+
+from tracker.models import Likeness, Meta, Sketch, Sketched
+from tracker.text.alike import Band, Face, Known, compare, face, known
+from tracker.text.sketch import TITLE
+
+STAMP = "1"  # another number: what is kept differs, and it is made anew at the next import or look at duplicates
+COMMON = 30  # papers with one number: from here on it tells nothing, and no more are kept
+CANDIDATES = 8  # papers that one is compared with, those that share most numbers
+SHARED = 3  # numbers that two papers share at least, and two where one has but a title
+PART = 500  # papers that are read and written at a time
+
+IDS = ("doi", "arxiv_id", "openreview_id")
+_FACES = """
+SELECT p.id, p.title, p.authors, p.year, p.doi, p.arxiv_id, p.openreview_id, p.venue, p.proceedings, p.pages, p.url,
+       (SELECT t.text FROM text_version t WHERE t.paper_id = p.id AND t.field = 'abstract' ORDER BY t.seq DESC LIMIT 1)
+FROM paper p WHERE p.id IN ({papers})
+"""
+_NAMES = "SELECT paper_id, title FROM title_variant WHERE paper_id IN ({papers})"
+
+
+class Pair(NamedTuple):
+    """Two papers that may be one; `paper` has the lower id."""
+
+    paper: int
+    other: int
+    score: float
+    sure: bool
+
+
+def pair(one: int, other: int, score: float, *, sure: bool) -> Pair:
+    return Pair(min(one, other), max(one, other), score, sure)
+
+
+def faces(session: Session, papers: Iterable[int]) -> dict[int, Face]:
+    """What the rows say of papers, to compare them by."""
+    names: dict[int, list[str]] = {}
+    asked = _numbers(papers)
+    for paper, title in _read(session, _NAMES.format(papers=asked)):
+        names.setdefault(paper, []).append(title)
+    return {
+        paper: face(
+            [title or "", *names.get(paper, ())],
+            text or "",
+            authors.split("\n") if authors else (),
+            year,
+            dict(zip(IDS, (doi, arxiv, openreview), strict=True)),
+            place,
+        )
+        for paper, title, authors, year, doi, arxiv, openreview, *place, text in _read(
+            session, _FACES.format(papers=asked)
+        )
+    }
+
+
+def sharing(session: Session, numbers: Iterable[int]) -> dict[int, list[int]]:
+    """Of these numbers, those that some papers have, and which; without those that too many have."""
+    found: dict[int, list[int]] = {}
+    for number, paper in _read(session, f"SELECT number, paper_id FROM sketch WHERE number IN ({_numbers(numbers)})"):
+        found.setdefault(number, []).append(paper)
+    return found
+
+
+def nearest(sharing: Mapping[int, Sequence[int]], numbers: Sequence[int]) -> list[int]:
+    """The papers to compare one with that has these numbers, those that share most first."""
+    counts: Counter[int] = Counter()
+    for number in numbers:
+        papers = sharing.get(number, ())
+        if len(papers) < COMMON:
+            counts.update(papers)
+    least = SHARED if len(numbers) > TITLE else 2
+    if not counts or max(counts.values()) < least:
+        return []
+    return [paper for paper, count in counts.most_common(CANDIDATES) if count >= least]
+
+
+def keep(
+    session: Session,
+    known: Mapping[int, Known],
+    pairs: Iterable[Pair],
+    shared: Mapping[int, Sequence[int]] | None = None,
+) -> None:
+    """Put in papers that are not there yet, and what they were found to be like. `shared`: what `sharing` found."""
+    numbers = sorted((number, paper) for paper, each in known.items() for number in each.numbers)
+    shared = sharing(session, {n for n, _ in numbers}) if shared is None else shared
+    held = {number: len(papers) for number, papers in shared.items()}
+    rows = []
+    for number, paper in numbers:
+        count = held.get(number, 0)
+        if count < COMMON:
+            held[number] = count + 1
+            rows.append(f"({number},{paper})")
+    for start in range(0, len(rows), PART):  # numbers only, and too many for a statement each
+        _run(session, f"INSERT INTO sketch (number, paper_id) VALUES {','.join(rows[start : start + PART])}")
+    told = [
+        {"paper_id": paper, "sum": sum_of(each.face), "numbers": " ".join(map(str, each.numbers))}
+        for paper, each in known.items()
+    ]
+    _write(session, Sketched, told)
+    _keep_pairs(session, pairs)
+
+
+def index(session: Session, papers: Iterable[int]) -> None:
+    """Bring papers to what their rows say now, and find anew what is like those that changed."""
+    if not ready(session):
+        return
+    asked = sorted(papers)
+    for start in range(0, len(asked), PART):
+        _index(session, asked[start : start + PART])
+
+
+def ready(session: Session) -> bool:
+    stamp = session.get(Meta, "alike")
+    return stamp is not None and stamp.value == STAMP
+
+
+def ensure(session: Session, progress: Callable[[int], None] = lambda _: None) -> None:
+    """Have every paper in; a library of an older program gets them all now."""
+    if ready(session):
+        return
+    for table in (Sketch, Sketched, Likeness):
+        session.connection().execute(sa.delete(table))
+    session.merge(Meta(name="alike", value=STAMP))
+    session.flush()
+    papers = [row[0] for row in _read(session, "SELECT id FROM paper ORDER BY id")]
+    for start in range(0, len(papers), PART):
+        _index(session, papers[start : start + PART])
+        progress(start)
+
+
+def sum_of(face: Face) -> int:
+    """A checksum of what a paper is compared by."""
+    told = (*face.titles, " ".join(face.text), *face.authors, str(face.year), *sorted(face.ids.values()))
+    return crc32("\n".join(told).encode("utf-8", "replace"))
+
+
+def _index(session: Session, papers: Sequence[int]) -> None:
+    rows = _read(session, f"SELECT paper_id, sum, numbers FROM sketched WHERE paper_id IN ({_numbers(papers)})")
+    kept = {paper: (int(checksum), numbers) for paper, checksum, numbers in rows}
+    now = faces(session, papers)
+    changed = {p: known(face) for p, face in now.items() if kept.get(p, (None,))[0] != sum_of(face)}
+    _drop(session, {paper: numbers for paper, (_, numbers) in kept.items() if paper in changed or paper not in now})
+    keep(session, changed, ())
+    _keep_pairs(session, _pairs(session, changed))
+
+
+def _pairs(session: Session, papers: Mapping[int, Known]) -> Iterable[Pair]:
+    """What these papers are like, among all that are in."""
+    shared = sharing(session, {number for each in papers.values() for number in each.numbers})
+    near = {paper: {*nearest(shared, each.numbers), *_named(session, paper)} for paper, each in papers.items()}
+    others = faces(session, {other for some in near.values() for other in some})
+    for paper, some in near.items():
+        for other in sorted(some - {paper}):
+            verdict = compare(papers[paper].face, others[other])
+            if verdict.band in (Band.LIKELY, Band.SAME):
+                yield pair(paper, other, verdict.score, sure=verdict.band is Band.SAME)
+
+
+_NAMED = """
+SELECT o.id FROM paper p JOIN paper o ON {same} WHERE p.id = {paper} AND o.id <> p.id LIMIT {most}
+"""
+
+
+def _named(session: Session, paper: int) -> set[int]:
+    """Papers with an identifier or the whole title of one."""
+    return {
+        row[0]
+        for field in (*IDS, "title_key")
+        for row in _read(session, _NAMED.format(same=f"o.{field} = p.{field}", paper=paper, most=CANDIDATES))
+    }
+
+
+def _keep_pairs(session: Session, pairs: Iterable[Pair]) -> None:
+    once = {(each.paper, each.other): each for each in pairs}  # each of two changed papers finds the other
+    names = ("paper_id", "other_id", "score", "sure")
+    _write(session, Likeness, [dict(zip(names, once[key], strict=True)) for key in sorted(once)])
+
+
+def _drop(session: Session, sketched: Mapping[int, str]) -> None:
+    """Take papers out, with the numbers that they are kept under."""
+    if not sketched:
+        return
+    connection = session.connection()
+    keys = [{"number": int(number), "paper": paper} for paper, some in sketched.items() for number in some.split()]
+    if keys:
+        connection.execute(sa.text("DELETE FROM sketch WHERE number = :number AND paper_id = :paper"), keys)
+    papers = _numbers(sketched)
+    _run(session, f"DELETE FROM sketched WHERE paper_id IN ({papers})")
+    _run(session, f"DELETE FROM likeness WHERE paper_id IN ({papers}) OR other_id IN ({papers})")
+
+
+def _read(session: Session, statement: str) -> Sequence[Any]:
+    return session.connection().exec_driver_sql(statement).fetchall()
+
+
+def _run(session: Session, statement: str) -> None:
+    session.connection().exec_driver_sql(statement)
+
+
+def _write(session: Session, table: type[SQLModel], rows: Sequence[Mapping[str, object]]) -> None:
+    if rows:
+        session.connection().execute(sa.insert(table), rows)
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return ",".join(str(int(number)) for number in numbers) or "NULL"
