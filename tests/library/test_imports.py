@@ -160,9 +160,3 @@ def test_a_paper_known_only_by_its_address_is_listed_under_it(library: Library) 
 def test_texts_of_signs_alone_are_told_apart(library: Library) -> None:
     records = [Record(abstract="{{{{"), Record(abstract="$$$$")]
     assert library.import_records(records, names="signs", format="test").new == 2
-
-
-def test_what_a_file_holds_and_is_not_taken_in_is_told(library: Library) -> None:
-    record = Record(title="Noted", abstract="A text.", notes=("mine",), status="read")
-    report = library.import_records([record], names="x", format="test")
-    assert list(report.warnings) == ["1 of the papers have notes or labels in the file; these are not taken in"]

@@ -14,6 +14,8 @@ from tracker.formats import registry
 from tracker.formats.encoding import codec
 from tracker.library.values import ImportReport
 
+LISTED = 10  # near-duplicates that are told one by one
+
 
 class NothingRead(TrackerError):
     """A file that cannot be opened or understood."""
@@ -118,13 +120,27 @@ def report_json(report: ImportReport, *, dry: bool) -> dict[str, Any]:
 def _tell(call: Call, report: ImportReport, mood: str) -> None:
     into = f" into “{report.collection}”" if report.collection else ""
     done = ((report.new, f"{mood}new"), (report.changed, f"{mood}changed"))
-    counts = (*done, (report.same, "here already"), (len(report.failed), "not read"))
+    brought = ((report.notes, "with notes"), (report.states, "with a reading state"))
+    counts = (*done, (report.same, "here already"), (len(report.failed), "not read"), *brought)
     parts = [f"{count} {word}" for count, word in counts if count]
     call.out.say(f"read {report.read}{into}: {', '.join(parts) or 'nothing'}")
+    _tell_alike(call, report)
     for warning in report.warnings:
         call.out.warn(warning, "file")
     for failure in report.failed:
         call.out.warn(f"{failure.file}, line {failure.line}: {failure.message}", "file")
+
+
+def _tell_alike(call: Call, report: ImportReport) -> None:
+    """New papers that may be papers here: some at length, and where the others are."""
+    near = report.near_duplicates
+    headings = {row.id: row.heading for row in call.library.rows([one.other for one in near[:LISTED]])}
+    for one in near[:LISTED]:
+        other = headings.get(one.other, f"paper {one.other} of the same import")
+        call.out.say(f"  {one.score:.0%} alike: “{one.heading}” and “{other}”")
+    if near:
+        rest = f"{len(near) - LISTED} more; " if len(near) > LISTED else ""
+        call.out.say(f"  {rest}`tracker duplicates` lists what may be one paper, `tracker merge` joins two")
 
 
 def run_formats(call: Call) -> None:

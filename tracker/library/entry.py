@@ -29,6 +29,7 @@ class Arrival(NamedTuple):
     known: Known
     source: str
     number: int
+    names: tuple[str, ...]  # what two records that are the same paper may have in common: text, identifiers, title
 
 
 def usable_tags(tags: Iterable[str]) -> Iterator[str]:
@@ -47,12 +48,20 @@ def arrived(record: Record, source: str, number: int) -> Arrival:
     """A record on its way in."""
     record = cleaned(record)
     sha = text_sha(record.abstract) if record.abstract else ""
-    return Arrival(record, sha, known(_face(record)), source, number)
+    return Arrival(record, sha, known(_face(record)), source, number, _names(record, sha))
 
 
 def arrived_again(arrival: Arrival, record: Record) -> Arrival:
     """The same arrival as it is known by a record that tells more."""
     return arrival._replace(record=record, known=known(_face(record)))
+
+
+def _names(record: Record, sha: str) -> tuple[str, ...]:
+    names = [f"text:{sha}"] if sha else []
+    names += [f"{kind}:{value.casefold()}" for kind in IDS if (value := getattr(record, kind))]
+    if record.title:
+        names.append(f"title:{fold(record.title)}")
+    return tuple(names)
 
 
 def _face(record: Record) -> Face:

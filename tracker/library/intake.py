@@ -181,26 +181,35 @@ class Intake:
 
     def _settle_keys(self, rows: Rows, shas: Sequence[str]) -> None:
         """Make keys unique: one that is taken gets some digits of the text's hash, or a number."""
-        taken = {row[0] for row in self._select(models.Paper, "key", ["key"], [row["key"] for row in rows])}
-        taken |= {row[0] for row in self._select(models.MergedPaper, "key", ["key"], [row["key"] for row in rows])}
+        given = self._taken(row["key"] for row in rows)
+        unsure: list[tuple[dict[str, Any], str]] = []
         for row, sha in zip(rows, shas, strict=True):
             base = row["key"]
-            if base in taken and sha:
-                row["key"] = f"{base}-{sha[:6]}"
-            if row["key"] in taken or (row["key"] != base and self._is_key(row["key"])):
-                row["key"] = self._numbered(base, taken)
-            taken.add(row["key"])
+            if base in given:
+                hashed = f"{base}-{sha[:6]}"
+                row["key"] = hashed if sha and hashed not in given else self._numbered(base, given)
+                unsure.append((row, base))
+            given.add(row["key"])
+        while clashes := self._taken(row["key"] for row, _ in unsure):
+            unsure = [(row, base) for row, base in unsure if row["key"] in clashes]
+            self._numbers |= {base: 2 * self._numbers.get(base, 1) for _, base in unsure}  # leaps over what is taken
+            for row, base in unsure:
+                row["key"] = self._numbered(base, given)
+                given.add(row["key"])
 
-    def _numbered(self, base: str, taken: set[str]) -> str:
-        """The key with the next number that is free; those that were given are remembered."""
+    def _numbered(self, base: str, given: set[str]) -> str:
+        """The key with the next number."""
         number = self._numbers.get(base, 1) + 1
-        while f"{base}-{number}" in taken or self._is_key(f"{base}-{number}"):
-            number += number // 2 if base not in self._numbers else 1
+        while f"{base}-{number}" in given:
+            number += 1
         self._numbers[base] = number
         return f"{base}-{number}"
 
-    def _is_key(self, key: str) -> bool:
-        return any(self._select(model, "key", ["key"], [key]) for model in (models.Paper, models.MergedPaper))
+    def _taken(self, keys: Iterable[str]) -> set[str]:
+        """Those of some keys that papers have, or had before they were merged."""
+        asked = list(keys)
+        found = (self._select(model, "key", ["key"], asked) for model in (models.Paper, models.MergedPaper))
+        return {row[0] for rows in found for row in rows}
 
     def _text_row(self, paper: int, arrival: Arrival) -> dict[str, Any]:
         row = {"paper_id": paper, "field": "abstract", "seq": 1, "text": arrival.record.abstract}

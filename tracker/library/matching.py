@@ -40,7 +40,7 @@ class _Known:
 
     def add(self, paper: int, arrival: Arrival) -> None:
         """An arrival is, or makes, this paper: what comes after it is known by its names too."""
-        for name in (*names(arrival), *filter(None, [_only_url(arrival) and f"url:{arrival.record.url}"])):
+        for name in (*arrival.names, *filter(None, [_only_url(arrival) and f"url:{arrival.record.url}"])):
             self.names[name] = [*self.names.get(name, ()), paper]
         if paper < 0 and paper not in self.faces:
             self.faces[paper] = arrival.known.face
@@ -81,11 +81,14 @@ class Matching:
         self.claimed.update(papers)
 
     def _find(self, arrival: Arrival, known: _Known, place: int) -> Match:
-        same_text = set(known.names.get(f"text:{arrival.sha}", ())) if arrival.sha else set()
+        candidates = dict.fromkeys(self._candidates(arrival, known))
         certain = [paper for name in _certain(arrival) for paper in known.names.get(name, ())]
+        if not candidates and not certain:
+            return Match(-place - 1)
+        same_text = set(known.names.get(f"text:{arrival.sha}", ())) if arrival.sha else set()
         likely: list[tuple[int, float]] = []
         best = (-place - 1, 0.0)
-        for paper in dict.fromkeys([*certain, *self._candidates(arrival, known)]):
+        for paper in [*certain, *candidates]:
             if paper in certain:
                 return Match(paper)
             verdict = compare(arrival.known.face, known.faces[paper], same_text=paper in same_text)
@@ -97,10 +100,9 @@ class Matching:
 
     def _candidates(self, arrival: Arrival, known: _Known) -> list[int]:
         """Papers that share a name with an arrival, then those that share much of its wording."""
-        telling_names = [name for name in names(arrival) if not name.startswith("title:")]
-        if telling(arrival.record.title or ""):
-            telling_names += [name for name in names(arrival) if name.startswith("title:")]
-        named = [paper for name in telling_names for paper in known.names.get(name, ())[:NAMESAKES]]
+        told = bool(telling(arrival.record.title or ""))
+        names = [name for name in arrival.names if told or not name.startswith("title:")]
+        named = [paper for name in names for paper in known.names.get(name, ())[:NAMESAKES]]
         return [p for p in (*named, *known.near(arrival)) if p in known.faces]
 
     def _known(self, arrivals: Sequence[Arrival]) -> _Known:
@@ -165,13 +167,6 @@ class Matching:
             return None
         self.claimed.add(waiting[0])
         return waiting.pop(0)
-
-
-def names(arrival: Arrival) -> list[str]:
-    """What two records that are the same paper may have in common: the text, an identifier, the title."""
-    found = [f"text:{arrival.sha}"] if arrival.sha else []
-    found += [f"{kind}:{_id(arrival.record, kind)}" for kind in IDS if getattr(arrival.record, kind)]
-    return [*found, f"title:{fold(arrival.record.title)}"] if arrival.record.title else found
 
 
 def _certain(arrival: Arrival) -> list[str]:

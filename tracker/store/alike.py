@@ -5,6 +5,7 @@ Each paper has the numbers of its sketch; papers that share some are compared, a
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -13,12 +14,13 @@ from sqlmodel import Session, SQLModel
 
 from tracker.models import Likeness, Meta, Sketch, Sketched
 from tracker.text.alike import Band, Face, Known, compare, face, known
-from tracker.text.sketch import TITLE
+from tracker.text.sketch import TEXT
 
 STAMP = "1"  # another number: what is kept differs, and it is made anew at the next import or look at duplicates
 COMMON = 30  # papers with one number: from here on it tells nothing, and no more are kept
 CANDIDATES = 8  # papers that one is compared with, those that share most numbers
-SHARED = 3  # numbers that two papers share at least, and two where one has but a title
+SHARED = 3  # numbers that two papers share at least, and two where one has few
+FEW = TEXT  # numbers of a title alone, or of a text alone
 PART = 500  # papers that are read and written at a time
 
 IDS = ("doi", "arxiv_id", "openreview_id")
@@ -74,12 +76,9 @@ def sharing(session: Session, numbers: Iterable[int]) -> dict[int, list[int]]:
 
 def nearest(sharing: Mapping[int, Sequence[int]], numbers: Sequence[int]) -> list[int]:
     """The papers to compare one with that has these numbers, those that share most first."""
-    counts: Counter[int] = Counter()
-    for number in numbers:
-        papers = sharing.get(number, ())
-        if len(papers) < COMMON:
-            counts.update(papers)
-    least = SHARED if len(numbers) > TITLE else 2
+    found = [papers for number in numbers if (papers := sharing.get(number)) and len(papers) < COMMON]
+    counts = Counter(chain.from_iterable(found))
+    least = SHARED if len(numbers) > FEW else 2
     if not counts or max(counts.values()) < least:
         return []
     return [paper for paper, count in counts.most_common(CANDIDATES) if count >= least]
@@ -103,11 +102,9 @@ def keep(
             rows.append(f"({number},{paper})")
     for start in range(0, len(rows), PART):  # numbers only, and too many for a statement each
         _run(session, f"INSERT INTO sketch (number, paper_id) VALUES {','.join(rows[start : start + PART])}")
-    told = [
-        {"paper_id": paper, "sum": sum_of(each.face), "numbers": " ".join(map(str, each.numbers))}
-        for paper, each in known.items()
-    ]
-    _write(session, Sketched, told)
+    told = [f"({paper},{sum_of(each.face)},'{' '.join(map(str, each.numbers))}')" for paper, each in known.items()]
+    for start in range(0, len(told), PART):
+        _run(session, f"INSERT INTO sketched (paper_id, sum, numbers) VALUES {','.join(told[start : start + PART])}")
     _keep_pairs(session, pairs)
 
 
