@@ -121,6 +121,7 @@ def _papers(step: OpenStep, name: str, papers: Sequence[Mapping[str, Any]]) -> l
     if len(records) != len(papers):
         raise ValueError("a paper has neither title nor text")
     source = f"round {name}"
+    records = [record._replace(status=None, notes=()) for record in records]  # who made it is somebody else
     return begin(step, source, "archive").take([(source, record) for record in records], collection=None, tags=())
 
 

@@ -62,7 +62,7 @@ class Imports(Links, Tags):
         """
         sources = [registry.source(path, format=format, encoding=encoding) for path in paths]
         entries = (
-            (path.name, facts.enriched(entry, known) if isinstance(entry, records.Record) else entry)
+            (one_line(path.name), facts.enriched(entry, known) if isinstance(entry, records.Record) else entry)
             for path, source in zip(paths, sources, strict=True)
             for known in [facts.facts_beside(path)]
             for entry in source.records()
@@ -162,7 +162,7 @@ class Imports(Links, Tags):
         return papers[0]
 
 
-def begin(step: OpenStep, names: str, format: str, linked: Linked | None = None, run: _Run = _Run()) -> Intake:
+def begin(step: OpenStep, names: str, format: str, linked: Linked | None = None, run: _Run | None = None) -> Intake:
     """Begin an import within a step. `linked` keeps the links in notes, where records have some."""
     from tracker.library.intake import Intake
 
@@ -170,6 +170,7 @@ def begin(step: OpenStep, names: str, format: str, linked: Linked | None = None,
     step.session.add(batch)
     step.session.flush()
     step.batch_id = batch.id
+    run = run or _Run()
     return Intake(step, batch, linked, run.decided, run.watch)
 
 

@@ -22,9 +22,9 @@ TABLES: Mapping[str, sa.Table] = {table.name: table for table in SQLModel.metada
 RANK = {name: place for place, name in enumerate(TABLES)}  # a table stands behind those it points to
 
 # Kept by the program rather than done by a person, hence no part of a step.
-UNJOURNALED = frozenset(
-    ["step", "change", "person", "seen", "draft", "unsent", "meta", "round_claim", "vault", "vault_page"]
-    + ["sketch", "sketched", "likeness"]
+MADE = frozenset({"sketch", "sketched", "likeness"})  # of the rows of papers (see tracker.store.alike)
+UNJOURNALED = MADE | frozenset(
+    {"step", "change", "person", "seen", "draft", "unsent", "meta", "round_claim", "vault", "vault_page"}
 )
 
 # Rows that are never changed; the journal only says that they came (see tracker.store.ballots).
