@@ -200,7 +200,7 @@ def test_undo_refuses_where_other_things_stand_on_it(open_library: Callable[...,
     ann, bob = open_library("ann"), open_library("bob")
     paper = ann.add_paper("A text of ann's")
     bob.write_note(paper, "bob's words")
-    with pytest.raises(Conflict, match="changed since.*bob"):
+    with pytest.raises(Conflict, match=r"changed since.*bob"):
         ann.undo()
     assert [note.body for note in bob.notes(paper)] == ["bob's words"]
 
