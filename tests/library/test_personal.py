@@ -10,16 +10,6 @@ from tracker.library import Library
 from tracker.terms import Status
 
 TABLES = ("paper", "text_version", "title_variant", "note", "link", "reading_state", "tag", "paper_tag")
-    "paper",
-    "text_version",
-    "title_variant",
-    "note",
-    "link",
-    "reading_state",
-    "tag",
-    "paper_tag",
-    "collection_paper",
-)
 READ = Record(title="Frogs that jump", abstract="We study frogs.", status="read", notes=("Jump *high*.",))
 
 
