@@ -16,7 +16,7 @@ SELECT n.id, n.paper_id, n.title, n.body, a.name, n.author_id = :me, n.updated_a
        (SELECT count(*) FROM link l WHERE l.from_kind = 'note' AND l.from_id = CAST(n.id AS TEXT)),
        (SELECT count(*) FROM link l WHERE l.to_kind = 'note' AND l.to_id = CAST(n.id AS TEXT))
        + (SELECT count(*) FROM link l WHERE n.paper_id IS NOT NULL AND l.to_kind = 'paper'
-          AND l.to_id = CAST(n.paper_id AS TEXT) AND l.paper_id IS NOT n.paper_id),
+          AND l.to_id = CAST(n.paper_id AS TEXT) AND (l.paper_id IS NULL OR l.paper_id <> n.paper_id)),
        EXISTS (SELECT 1 FROM link l WHERE l.from_kind = 'note' AND l.from_id = CAST(n.id AS TEXT) AND l.to_id IS NULL)
 FROM note n JOIN person a ON a.id = n.author_id LEFT JOIN paper p ON p.id = n.paper_id
 WHERE n.visibility = 'team' OR n.author_id = :me
