@@ -1,6 +1,9 @@
 """A small file of each format, as programs and people write them."""
 
 from io import BytesIO
+from pathlib import Path
+
+VARIANTS = Path(__file__).with_name("variants")
 
 BIBTEX = r"""% a comment
 @string{jc = "J. Counting"}
@@ -204,6 +207,17 @@ SAMPLES = {
     "ovid": OVID,
     "markdown": MARKDOWN,
     "yaml": YAML,
+    **{
+        name: (VARIANTS / file).read_text("utf-8")
+        for name, file in (
+            ("cochrane", "cochrane.txt"),
+            ("pubmed-text", "pubmed.txt"),
+            ("sciencedirect", "sciencedirect.txt"),
+            ("identifiers", "urls.txt"),
+            ("zotero-rdf", "zotero.rdf"),
+            ("xml", "dblp.xml"),
+        )
+    },
 }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from tracker.formats.fields import address, arxiv, doi, kind_of, made, people, words
 from tracker.formats.labels import gathered, labelled
+from tracker.formats.marked import unmarked
 from tracker.formats.record import Failure, Record
 
 # Field → its headers in lower case without signs and blanks, the best first.
@@ -85,7 +86,11 @@ GUARDED = re.compile(r"'+[=+\-@]")
 LIST = re.compile(r"\[\s*(['\"]).*\1\s*,?\s*\]", re.S)
 ITEM = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"", re.S)
 NUMBERED = re.compile(r"\s*\(\d{5,}\)")
-EMPTY = {"", "nan", "none", "null", "n/a", "na", "-"}
+EMPTY = {
+    *("", "nan", "none", "null", "n/a", "na", "-", "[no abstract available]", "[no author name available]"),
+    *("no abstract available", "[no title available]", "[no author id available]"),
+}
+EMBASE = re.compile(r"\s*\((?:19|20)\d\d\) .*$", re.S)  # what stands behind the journal in a column "Source"
 
 
 def field_of(header: str) -> str | None:
@@ -119,11 +124,12 @@ class Table:
         """The paper of a row."""
         row = {field: self._values(field, cells) for field in self.places}
         first = {field: values[0] for field, values in row.items() if values}
-        status, tags, notes = gathered(tuple(row.get("notes", ())))
+        status, tags, notes = gathered(tuple(map(unmarked, row.get("notes", ()))))
         return made(
             line,
             raw,
-            **{name: first.get(name) for name in ("title", "abstract", "venue", "key", "collection", "proceedings")},
+            **{name: first.get(name) for name in ("title", "abstract", "key", "collection", "proceedings")},
+            venue=EMBASE.sub("", first.get("venue", "")),
             **{name: first.get(name) for name in ("system_name", "system_expansion", "headline")},
             **_links(first),
             authors=_people(first),
@@ -165,7 +171,7 @@ def _people(row: Mapping[str, str]) -> list[str] | tuple[str, ...]:
     text = row.get("full_names") or row.get("authors") or ""
     if (items := _items(text)) is not None:
         return [name for item in items for name in people(item)]
-    return people(NUMBERED.sub("", text).replace("|", ";"))
+    return people(NUMBERED.sub("", text).replace("|", ";").replace("//", ";"))
 
 
 def _listed(row: Mapping[str, Sequence[str]], field: str) -> list[str]:

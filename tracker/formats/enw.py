@@ -35,7 +35,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[Record | Failure]:
 
 
 def _record(entry: Entry) -> Record | Failure:
-    status, tags, notes = gathered(tuple(entry.all("%O", "%1", "%Z")))
+    status, tags, notes = gathered(tuple(note for note in entry.all("%O", "%1", "%Z") if not note.isdigit()))
     links = {kind_of(url): url for value in reversed(entry.all("%U", "%>")) if (url := address(value))}
     return made(
         entry.line,
@@ -47,7 +47,7 @@ def _record(entry: Entry) -> Record | Failure:
         venue=entry.first("%J", "%B", "%S"),
         doi=entry.first("%R") or next((value for value in entry.all("%U", "%3") if "doi" in value), None),
         pages=entry.first("%P"),
-        keywords=[word for text in entry.each("%K") for word in words(re.sub(r"--+\s*", ";", text), ";")],
+        keywords=[word for text in entry.each("%K") for word in words(re.sub(r"--+\s*", ";", text), ";,")],
         notes=notes,
         tags=tags,
         status=status,

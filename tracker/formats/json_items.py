@@ -9,7 +9,8 @@ from tracker.formats.papers import is_paper
 
 LISTS = (
     *("notes", "items", "results", "data", "papers", "publications", "references", "records", "works", "entries"),
-    *("docs", "articles", "message", "hits", "response", "feed", "proceedings", "accepted", "value", "list"),
+    *("docs", "articles", "message", "hits", "hit", "response", "result", "resultList", "feed", "proceedings"),
+    *("accepted", "value", "list"),
 )
 BETWEEN = re.compile(r"[\s,\ufeff]*")
 NEXT = re.compile(r"(?:\}\s*,?|,)\s*(?=\{)|\}\s*\n\s*,?\s*(?=\{)")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from tracker.formats.fields import arxiv, doi, kind_of, openreview, people, words
+from tracker.formats.fields import arxiv, doi, kind_of, openreview, people, words, year
 from tracker.formats.headings import CONFERENCE
 
 IMAGE = re.compile(r"!\[([^\[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
@@ -23,6 +23,7 @@ LABEL = re.compile(
     re.I,
 )
 NAME = re.compile(r"[^\W\d_a-z](?:[^\W\d_]|[.'’\-])*(?:\s+(?:[^\W\d_]|[.'’\-])+){1,5}")
+INITIALED = re.compile(r"(?:[A-Z]\. ?){1,3}[A-Z][\w'’-]+\.?")  # C. Poe
 DATED = re.compile(
     r"^\s*[\[(]\s*(?:\d{4}[\s/.,-]*(?:\d{1,2}|\w{3,9})?[\s/.,-]*\d{0,2}|\w{2,12}[\s']+\d{2,4})\s*[\])]\s*[-–:]?\s*"
 )
@@ -71,13 +72,13 @@ def of_item(first: str, rest: Sequence[str]) -> dict[str, Any] | None:
     lines = [line.strip() for line in body]
     told = _told(lines)
     text = "\n".join([after, *(line for line in lines if not TOLD.match(line))])
-    venue = VENUE.search(text)
+    venue, before = VENUE.search(text), _before(first, title)
     plain = HTML.sub("\n", LINKED.sub(" | ", IMAGE.sub("", text)))
     return {
         "title": title,
-        "authors": people(told["by"]) if "by" in told else _people(plain),
-        "venue": unescaped(venue[1]) if venue and len(_names(venue[1])) < 2 else _venue(plain),
-        "year": (venue[2] if venue else None) or plain,
+        "authors": people(told["by"]) if "by" in told else _people(plain) or _person(venue),
+        "venue": unescaped(venue[1]) if venue and not _is_people(venue) else _venue(plain) or _venue(before),
+        "year": (venue[2] if venue else None) or (plain if year(plain) else before),
         "abstract": "\n".join(quoted).strip() or None,
         "keywords": words(told.get("keywords", ""), ";,"),
         "tags": [word[1:] for line in lines if TAGS.fullmatch(line) for word in line.split()],
@@ -161,6 +162,21 @@ def _names(part: str) -> list[str]:
             break
         found.append(name)
     return found
+
+
+def _person(found: re.Match[str] | None) -> tuple[str, ...]:
+    """The one person whom a part in italics names."""
+    return tuple(_names(found[1])) if found and INITIALED.fullmatch(found[1]) else ()
+
+
+def _is_people(found: re.Match[str]) -> bool:
+    """Whether italics hold names: several, or one with an initial, which no venue has."""
+    return len(_names(found[1])) > 1 or bool(INITIALED.fullmatch(found[1]))
+
+
+def _before(first: str, title: str) -> str:
+    """What stands in front of the title, where lists of a field put the venue."""
+    return bare(first.partition(title)[0]) if title in first else ""
 
 
 def _venue(text: str) -> str | None:

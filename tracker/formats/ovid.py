@@ -3,13 +3,16 @@
 import re
 from collections.abc import Iterator
 
-from tracker.formats.fields import doi, lines_of, made, people, words
+from tracker.formats.fields import doi, lines_of, made, natural, people, words
 from tracker.formats.record import Failure, Record
+from tracker.formats.tagged import Dialect, Entry, entries
 
 SUFFIXES = (".ovid",)
 
 START = re.compile(r"<(\d{1,7})>\s*$")
-HEAD = re.compile(r"^<\d{1,7}>[ \t]*\n(?:[A-Z][\w ]+(?:\.  |\n  \S))", re.M)
+HEAD = re.compile(r"^<\d{1,7}>[ \t]*\n(?:[A-Z]{2} .*\n){0,4}(?:[A-Z][\w ]+(?:\.  |\n  \S))|^VN  - Ovid", re.M)
+CODE = re.compile(r"[A-Z]{2} (?=[A-Z][a-z])")
+TAGGED = Dialect(re.compile(r"\ufeff?(?P<tag>[A-Z][A-Z0-9])  - (?P<value>.*)"), starts=frozenset({"VN"}))
 NAMED = re.compile(r"([A-Z][A-Za-z][\w /()&-]{0,40}?)(?:\.  (?P<same>\S.*)|\s*)$")
 
 
@@ -18,6 +21,9 @@ def looks_like(head: str) -> bool:
 
 
 def read(text: str) -> Iterator[Record | Failure]:
+    if re.search(r"^\ufeff?VN  - ", text, re.M):
+        yield from (_tagged(entry) for entry in entries(lines_of(text), TAGGED))
+        return
     begun, entry = 0, list[str]()
     for number, line in enumerate(lines_of(text), 1):
         if START.match(line):
@@ -35,6 +41,7 @@ def _record(entry: list[str], number: int) -> Record | Failure:
     source = fields.get("source", "")
     title = re.sub(r"\.?\s*\[[^\[\]]*\]\.?$", "", fields.get("title", ""))
     names = fields.get("authors") or fields.get("author") or fields.get("author full names") or ""
+    names = re.sub(r"\.\s+(?=[^\W\d_][\w'’ -]*, )", "; ", names)
     return made(
         number,
         "\n".join(entry).strip(),
@@ -52,12 +59,30 @@ def _record(entry: list[str], number: int) -> Record | Failure:
     )
 
 
+def _tagged(entry: Entry) -> Record | Failure:
+    """An entry of Ovid's reprint form, whose lines begin with a tag."""
+    source = entry.first("SO") or ""
+    return made(
+        entry.line,
+        entry.raw,
+        title=re.sub(r"\.?\s*\[[^\[\]]*\]\.?$", "", entry.first("TI") or ""),
+        abstract=entry.first("AB"),
+        authors=[natural(name.rstrip(".")) for name in entry.all("FA") or entry.all("AU")],
+        year=entry.first("YR") or _year(source),
+        venue=source.partition(".")[0],
+        doi=entry.first("DO"),
+        pages=_pages(source),
+        keywords=[word.strip(" *") for word in entry.all("KW", "MH")],
+        key=entry.first("UI", "AN"),
+    )
+
+
 def _fields(lines: list[str]) -> dict[str, str]:
     """Fields by name in lower case; an empty line inside a value parts paragraphs."""
     fields: dict[str, str] = {}
     name = ""
     for line in lines:
-        if found := NAMED.match(line):
+        if found := NAMED.match(CODE.sub("", line)):
             name = found[1].lower()
             fields[name] = found["same"] or ""
         elif name:

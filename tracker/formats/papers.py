@@ -11,8 +11,14 @@ from tracker.formats.marked import unmarked
 from tracker.formats.record import Failure, Record
 
 OURS = "tracker"  # the key that says that the others are the fields of a record
-TITLES = ("title", "display_name", "Title", "paper_title", "paper.title", "name", "titles.0", "original-title")
-ABSTRACTS = ("abstract", "abstractNote", "Abstract", "summary", "paper.abstract", "description")
+TITLES = (
+    *("title", "display_name", "Title", "paper_title", "paper.title", "name", "titles.0", "titles.0.title", "title_s"),
+    "original-title",
+)
+ABSTRACTS = (
+    *("abstract", "abstractNote", "Abstract", "summary", "paper.abstract", "abstracts.0.value", "abstractText"),
+    *("abstract_s", "descriptions.0.description", "description"),
+)
 AUTHORS = (
     "authors",
     "author",
@@ -22,27 +28,63 @@ AUTHORS = (
     "Author",
     "author_list",
     "paper.authors",
+    "authFullName_s",
+    "authorString",
     "editor",
 )
 YEARS = (
     *("year", "publication_year", "Year", "issued", "published", "published-print", "published-online", "date"),
+    *("publicationYear", "yearPublished", "pubYear", "producedDateY_i", "earliest_date"),
     *("date-released", "publication_date", "publicationDate", "pubdate", "posted", "created_at", "submitted"),
 )
 VENUES = (
     *("container-title", "venue", "journal", "primary_location.source.display_name", "host_venue.display_name"),
     *("publicationVenue.name", "conference", "booktitle", "publicationTitle", "proceedingsTitle", "event-title"),
-    *("journal-title", "parent.title", "collection-title", "venue_name", "event.name", "event", "source"),
+    *("journal-title", "journalTitle", "journalTitle_s", "journalInfo.journal.title", "parent.title"),
+    *("publication_info.0.journal_title", "collection-title", "venue_name", "event.name", "event", "source"),
 )
-DOIS = ("doi", "DOI", "externalIds.DOI", "ids.doi", "identifiers.doi", "serial-number.doi")
-ARXIVS = ("arxiv_id", "externalIds.ArXiv", "arxiv", "arxivId", "eprint", "serial-number.arxiv", "arXiv")
-PDFS = ("pdf_url", "openAccessPdf.url", "best_oa_location.pdf_url", "primary_location.pdf_url", "pdf", "pdf_link")
+DOIS = ("doi", "DOI", "externalIds.DOI", "ids.doi", "identifiers.doi", "serial-number.doi", "dois.0.value", "doiId_s")
+ARXIVS = (
+    "arxiv_id",
+    "externalIds.ArXiv",
+    "arxiv",
+    "arxivId",
+    "eprint",
+    "serial-number.arxiv",
+    "arXiv",
+    "arxiv_eprints.0.value",
+    "arxivId_s",
+)
+PDFS = (
+    "pdf_url",
+    "openAccessPdf.url",
+    "best_oa_location.pdf_url",
+    "primary_location.pdf_url",
+    "pdf",
+    "pdf_link",
+    "downloadUrl",
+)
 CODES = ("code_url", "github", "code", "repo", "repository", "repository-code", "code_link")
 PROJECTS = ("project_url", "project", "website", "homepage", "project_page")
-PAGES_AT = ("https", "url", "URL", "link", "site", "landing_page_url", "primary_location.landing_page_url", "html_url")
+PAGES_AT = (
+    "https",
+    "url",
+    "URL",
+    "link",
+    "site",
+    "landing_page_url",
+    "primary_location.landing_page_url",
+    "html_url",
+    "uri_s",
+    "ee",
+    "paper_url",
+)
 OPENREVIEW = ("openreview_id", "openreview", "forum", "openreview_url", "forum_id")
 KEYS = ("citation-key", "bibtex_key", "citekey", "key", "ref", "id", "paperId", "ID")
 KEYWORDS = ("keywords", "keyword", "Keywords", "subject", "subjects", "topics", "concepts", "fieldsOfStudy")
+WRAPPED = ("data", "message", "_source", "custom", "info", "metadata", "attributes", "bibjson")
 ACCEPTED = ("oral", "spotlight", "poster", "notable", "outstanding", "highlight")  # how a conference took a paper
+NUMBER = re.compile(r" \d{4}$")  # by which DBLP tells people of one name apart
 HOW = re.compile(rf"(.{{2,60}}\b\d{{4}})\s+((?:{'|'.join(ACCEPTED)})[\w ]{{0,20}})", re.I)
 
 
@@ -52,7 +94,7 @@ def paper(item: Mapping[str, Any], line: int, raw: str) -> Record | Failure:
         return _own(item, line, raw)
     item = _unwrapped(item)
     status, tags, notes = gathered(tuple(_texts(item, "notes", "note", "annote", "comment", "comments")))
-    state = _first(item, "status", "reading_status", "label")
+    state = _state(item)
     venue, taken = _taken(unmarked(_first(item, *VENUES) or ""), state or "")
     return made(
         line,
@@ -85,13 +127,19 @@ def _taken(venue: str, state: str) -> tuple[str, list[str]]:
     return venue, [state.lower()] if state.lower().startswith(ACCEPTED) else []
 
 
+def _state(item: Mapping[str, Any]) -> str | None:
+    """A reading state or a label; the name that a program shows a paper under is none."""
+    state = _first(item, "status", "reading_status", "label")
+    return None if state == _first(item, *TITLES) else state
+
+
 def is_paper(item: object) -> bool:
     """Whether an object tells of a paper."""
     if not isinstance(item, Mapping):
         return False
     inner = _unwrapped(item)
     names = (*TITLES[:5], *ABSTRACTS[:4], *DOIS[:2], "abstract_inverted_index", "arxiv_id", "paperId", OURS)
-    return any(name in inner for name in names)
+    return any(name in inner for name in (*names, "titles", "title_s"))
 
 
 def own(record: Record) -> dict[str, Any]:
@@ -127,7 +175,7 @@ def _unwrapped(item: Mapping[str, Any]) -> Mapping[str, Any]:
     if isinstance(content := item.get("content"), Mapping):
         fields = {name: one["value"] if _is_value(one) else one for name, one in content.items()}
         return {"openreview_id": item.get("forum") or item.get("id")} | fields
-    for name in ("data", "message", "_source", "custom"):
+    for name in WRAPPED:
         if isinstance(inner := item.get(name), Mapping):
             return {**inner, **{one: value for one, value in item.items() if one != name}}
     return item
@@ -197,7 +245,7 @@ def _authors(item: Mapping[str, Any]) -> list[str]:
     if isinstance(value, str):
         return list(people(value))
     if isinstance(value, Mapping):
-        value = [value]
+        value = inner if isinstance(inner := value.get("author"), list) else [inner or value]
     return [name for one in value or () if (name := _person(one))] if isinstance(value, list) else []
 
 
@@ -209,8 +257,18 @@ def _person(one: Any) -> str | None:
         return None
     if one.get("creatorType") not in (None, "author", "editor"):
         return None
-    if name := _first(one, "literal", "name", "display_name", "author.display_name", "raw_author_name", "full_name"):
-        return natural(name) if "," in name else name
+    if name := _first(
+        one,
+        "literal",
+        "name",
+        "display_name",
+        "author.display_name",
+        "raw_author_name",
+        "full_name",
+        "fullname",
+        "text",
+    ):
+        return natural(name) if "," in name else NUMBER.sub("", name)
     family = _first(one, "family", "last", "lastName", "last_name", "family-names", "surname")
     given = _first(one, "given", "first", "firstName", "first_name", "given-names")
     particle = _first(one, "non-dropping-particle", "dropping-particle", "name-particle", "prefix", "von")

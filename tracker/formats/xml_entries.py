@@ -38,13 +38,14 @@ def entries(text: str, names: Iterable[str]) -> Iterator[Entry]:
                 yield Entry(line, text[start : mark.start()].rstrip(), None, f"<{mark[2]}> does not end")
             line, at, start = line + text.count("\n", at, mark.start()), mark.start(), mark.start()
         if start >= 0 and (mark[1] or mark[0].endswith("/>")):
-            yield _parsed(text[start : mark.end()], line)
+            yield parsed(text[start : mark.end()], line)
             start = -1
     if start >= 0:
         yield Entry(line, text[start:].rstrip(), None, "The file ends in the middle of this entry")
 
 
-def _parsed(raw: str, line: int) -> Entry:
+def parsed(raw: str, line: int) -> Entry:
+    """One element that stands on a line."""
     from defusedxml import DefusedXmlException
     from defusedxml.ElementTree import fromstring
 

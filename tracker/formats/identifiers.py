@@ -1,0 +1,44 @@
+"""A list of nothing but identifiers and addresses, one a line: DOIs, arXiv ids, pages of papers."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from tracker.formats.fields import arxiv, doi, kind_of, lines_of, made
+from tracker.formats.record import Failure, Record
+
+SUFFIXES = (".txt", ".url", ".list")
+
+BULLET = re.compile(r"^(?:[-*•]|\d{1,5}[.)])\s+")
+NAMED = re.compile(
+    r"(?:doi:?\s*|https?://(?:dx\.)?doi\.org/)?10\.\d{4,9}/\S+|(?:arxiv:\s*)?\d{4}\.\d{4,5}(?:v\d+)?|"
+    r"(?:arxiv:\s*)?[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?|<?https?://\S+>?",
+    re.I,
+)
+
+
+def looks_like(head: str) -> bool:
+    """Whether every line, but for the last, which may be cut, is an identifier, an address or a remark."""
+    lines = [line for line in map(_bare, lines_of(head)) if line and not line.startswith("#")]
+    whole = lines[:-1] if len(lines) > 1 and len(head) > 4000 else lines
+    return bool(whole) and all(NAMED.fullmatch(line) for line in whole)
+
+
+def read(text: str) -> Iterator[Record | Failure]:
+    return read_lines(lines_of(text))
+
+
+def read_lines(lines: Iterable[str]) -> Iterator[Record | Failure]:
+    for number, raw in enumerate(lines, 1):
+        line = _bare(raw)
+        if not line or line.startswith("#"):
+            continue
+        if not NAMED.fullmatch(line):
+            yield Failure("", number, "Neither a DOI, an arXiv id nor an address", raw)
+            continue
+        url = line.strip("<>") if "://" in line else ""
+        ids = {"doi": doi(line), "arxiv_id": None if doi(line) else arxiv(line)}
+        yield made(number, raw, **ids, **({kind_of(url): url} if url else {}))
+
+
+def _bare(line: str) -> str:
+    return BULLET.sub("", line.strip().lstrip("\ufeff")).strip()
