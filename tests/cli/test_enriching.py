@@ -120,7 +120,7 @@ def test_a_setting_that_is_wrong_is_named(line: str, words: str, tracker: Tracke
         ("https://openreview.net/forum?id=aBcDeF1234&noteId=x", "openreview"),
     ],
 )
-def test_a_paper_is_added_with_what_is_known_of_it(said: str, source: str, tracker: Tracker, server: Server) -> None:
+def test_a_paper_is_added_with_what_is_known_of_it_in_one_step(said: str, source: str, tracker: Tracker, server: Server) -> None:
     told = tracker("add", said, "--json").json
     assert told["new"]
     assert source in told["sources"]
@@ -130,9 +130,8 @@ def test_a_paper_is_added_with_what_is_known_of_it(said: str, source: str, track
     asked = len(server.asked)
     again = tracker("add", said, "--json").json
     assert (again["id"], again["new"], len(server.asked)) == (told["id"], False, asked)
-    tracker("undo", "2")
+    tracker("undo")
     assert tracker("list", "--count").out == "36\n"
-    tracker("redo")
     tracker("redo")
     assert tracker("show", str(told["id"]), "--json").json["title"] == PAPER.title
 

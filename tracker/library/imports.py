@@ -156,9 +156,7 @@ class Imports(Links, Tags):
             papers += intake.take([(source, record)], collection=collection, tags=())
             if not intake.did_something:
                 raise Nothing
-        if found:
-            with self.step(f"looked up {self.told(papers)}") as step:
-                fill(step, papers[0], found)
+            fill(step, papers[0], found)
         return papers[0]
 
 
