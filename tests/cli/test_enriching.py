@@ -120,7 +120,9 @@ def test_a_setting_that_is_wrong_is_named(line: str, words: str, tracker: Tracke
         ("https://openreview.net/forum?id=aBcDeF1234&noteId=x", "openreview"),
     ],
 )
-def test_a_paper_is_added_with_what_is_known_of_it_in_one_step(said: str, source: str, tracker: Tracker, server: Server) -> None:
+def test_a_paper_is_added_with_what_is_known_of_it_in_one_step(
+    said: str, source: str, tracker: Tracker, server: Server
+) -> None:
     told = tracker("add", said, "--json").json
     assert told["new"]
     assert source in told["sources"]
