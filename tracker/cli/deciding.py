@@ -22,6 +22,8 @@ def run_status(call: Call) -> None:
         raise Unreadable(f"--depth takes {', '.join(Depth)}, not “{depth}”")
     ids, before = papers(call), call.library.being_read()
     told(call, ids, call.library.set_status(ids, status, depth=Depth(depth) if depth else None))
+    if call.library.liking_due():
+        call.library.learn_liking()
     if warning := call.library.crowding(before):
         call.out.warn(warning, "reading")
 

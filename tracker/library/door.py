@@ -99,8 +99,8 @@ def person_named(session: Session, name: str) -> int:
 
 
 def numbers(ids: Iterable[int]) -> str:
-    """Ids as SQL: `1,2,3`."""
-    return ",".join(str(int(i)) for i in ids)
+    """Ids as SQL: `1,2,3`; for none one that no row has, since PostgreSQL refuses an empty list."""
+    return ",".join(str(int(i)) for i in ids) or "-1"
 
 
 def chunks(ids: Sequence[int]) -> Iterator[Sequence[int]]:

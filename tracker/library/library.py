@@ -10,6 +10,7 @@ from tracker.library.feeds import Feeds
 from tracker.library.headings import Headings
 from tracker.library.history import History
 from tracker.library.likeness import Likeness
+from tracker.library.liking import Liking
 from tracker.library.linking import Linking
 from tracker.library.maintenance import Maintenance
 from tracker.library.opening import Opening
@@ -26,6 +27,7 @@ class Library(
     RoundExports,
     Statistics,
     Likeness,
+    Liking,
     Completing,
     Definitions,
     Headings,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ FACTS = """
 SELECT paper_id, status, status_at, priority, starred, due_on, snoozed_until, passed
 FROM reading_state WHERE person_id = :me AND status IN ('inbox', 'later', 'reading')
 """
+DUE = 4  # the place of the due day behind the paper
 ONE = FACTS + " AND paper_id = :paper"
 TEXTS = """
 SELECT p.id, coalesce(p.title, p.headline) || ' ' || coalesce((SELECT text FROM text_version t
@@ -52,7 +53,9 @@ class Queue(Listing):
 
         now = _now()
         row = self.store.one(ONE, {"me": self.me_id, "paper": paper_id})
-        found = reasons(self._facts(row[1:] if row else None, paper_id, self._asked(), now), now)
+        like, alike = self._likes().get(paper_id, (None, ""))
+        facts = self._facts(row[1:] if row else None, paper_id, self._asked(), now)
+        found = reasons(facts._replace(like=like, alike=alike), now)
         by_chance = (Reason("chance", 0.0, "chance pick"),) if paper_id in self._picked else ()
         return by_chance + found
 
@@ -114,18 +117,27 @@ class Queue(Listing):
 
     def _points(self) -> dict[int, float]:
         """The points of every paper that has any."""
-        from tracker.queue.points import points
+        from tracker.queue.points import liked, points
 
         now, asked, worth = _now(), self._asked(), dict[tuple[Any, ...], float]()
+        likes = self._likes()
         found: dict[int, float] = {}
         for paper, *state in self.store.read(FACTS, {"me": self.me_id}):
             known = (*state, paper in asked)
             if known not in worth:  # many papers stand just as another does
                 worth[known] = points(self._facts(state, paper, asked, now), now)
             found[paper] = worth[known]
-        for paper in asked - found.keys():
-            found[paper] = points(self._facts(None, paper, asked, now), now)
+            if paper in likes:
+                found[paper] += liked(likes[paper][0], dated=state[DUE] is not None)
+        for paper in (asked | likes.keys()) - found.keys():
+            facts = self._facts(None, paper, asked, now)
+            found[paper] = points(facts._replace(like=likes[paper][0] if paper in likes else None), now)
         return found
+
+    def _likes(self) -> Mapping[int, tuple[float, str]]:
+        """How likely the person keeps a paper, and the words that say so, of the papers that were judged."""
+        row = self.store.one("SELECT papers FROM liking WHERE person_id = :me", {"me": self.me_id})
+        return _read_likes(row[0]) if row else {}
 
     def _facts(self, state: Sequence[Any] | None, paper: int, asked: Collection[int], now: datetime) -> Facts:
         from tracker.queue.points import Facts
@@ -154,6 +166,13 @@ class Queue(Listing):
         find = self.store.search.find
         found = find(self.store.reader(), parse("is:asked"), me=self.me_id, name=name_key(self.me), now=_now())
         return frozenset(found.ids)
+
+
+@lru_cache(maxsize=4)
+def _read_likes(stored: str) -> Mapping[int, tuple[float, str]]:
+    import json
+
+    return {int(paper): (likely, words) for paper, (likely, words) in json.loads(stored).items()}
 
 
 def _now() -> datetime:

@@ -18,7 +18,7 @@ from tracker.models.papers import (
     TitleVariant,
 )
 from tracker.models.people import Person, SavedSearch
-from tracker.models.reading import ReadingState, Seen
+from tracker.models.reading import Liking, ReadingState, Seen
 from tracker.models.screening import Resolution, Round, RoundClaim, RoundPaper, RoundPerson, RoundReason, Vote
 from tracker.models.vault import Vault, VaultPage
 
@@ -35,6 +35,7 @@ __all__ = [
     "Instant",
     "Kind",
     "Likeness",
+    "Liking",
     "Link",
     "MergedPaper",
     "Meta",

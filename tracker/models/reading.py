@@ -1,4 +1,4 @@
-"""What one person decided about a paper, and that they saw it."""
+"""What one person decided about a paper, that they saw it, and what they seem to like."""
 
 from datetime import date, datetime
 
@@ -51,3 +51,12 @@ class Seen(SQLModel, table=True):
     seen_at: datetime = Field(default_factory=now, sa_type=Instant)
     opened_at: datetime | None = Field(default=None, sa_type=Instant)
     seconds: int = 0
+
+
+class Liking(SQLModel, table=True):
+    """What a person seems to like. Kept by the program: it can be learnt again from what they decided."""
+
+    person_id: int = Field(foreign_key="person.id", primary_key=True)
+    decisions: int = 0  # that it was learnt from
+    at: datetime = Field(default_factory=now, sa_type=Instant)
+    papers: str = "{}"  # JSON: paper → how likely it is kept, and the words that say so

@@ -32,6 +32,7 @@ class Facts(NamedTuple):
     conflict: bool = False
     wanted: int = 0  # people who voted to include it
     like: float | None = None
+    alike: str = ""  # words that it is liked for
 
 
 class Reason(NamedTuple):
@@ -51,6 +52,11 @@ def reasons(facts: Facts, now: datetime) -> tuple[Reason, ...]:
     """The summands that are not nothing, the weightiest first."""
     found = [Reason(term, round(points, 1), _said(term, facts, now)) for term, points in _summands(facts, now)]
     return tuple(sorted((each for each in found if each.points), key=lambda each: -abs(each.points)))
+
+
+def liked(likely: float, *, dated: bool) -> float:
+    """Of how likely it is kept, 0 to 1; a date is a promise, so with one, dislike does not count."""
+    return 0.0 if dated and likely < 0.5 else LIKED * (2 * likely - 1)
 
 
 def ramp(days_over: float) -> float:
@@ -75,8 +81,8 @@ def _summands(facts: Facts, now: datetime) -> Iterator[tuple[str, float]]:
         yield "woken", WOKEN * max(0.0, 1 - _days(facts.woken_at, now) / WAKING)
     if facts.priority:
         yield "priority", PRIORITIES[facts.priority]
-    if facts.like is not None and not (dated and facts.like < 0.5):
-        yield "like", LIKED * (2 * facts.like - 1)
+    if facts.like is not None:
+        yield "like", liked(facts.like, dated=dated)
     if facts.starred:
         yield "star", STAR
     yield from _of_the_team(facts)
@@ -113,7 +119,8 @@ def _said(term: str, facts: Facts, now: datetime) -> str:
         case "priority":
             return f"priority {facts.priority}"
         case "like":
-            return "like what you keep" if (facts.like or 0) >= 0.5 else "like what you skip"
+            kept = f"like what you keep: {facts.alike}" if facts.alike else "like what you keep"
+            return kept if (facts.like or 0) >= 0.5 else "like what you skip"
         case "wanted":
             return f"wanted by {facts.wanted}"
         case "passed":

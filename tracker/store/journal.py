@@ -24,7 +24,7 @@ RANK = {name: place for place, name in enumerate(TABLES)}  # a table stands behi
 # Kept by the program rather than done by a person, hence no part of a step.
 MADE = frozenset({"sketch", "sketched", "likeness"})  # of the rows of papers (see tracker.store.alike)
 UNJOURNALED = MADE | frozenset(
-    {"step", "change", "person", "seen", "draft", "unsent", "meta", "round_claim", "vault", "vault_page"}
+    {"step", "change", "person", "seen", "liking", "draft", "unsent", "meta", "round_claim", "vault", "vault_page"}
 )
 
 # Rows that are never changed; the journal only says that they came (see tracker.store.ballots).

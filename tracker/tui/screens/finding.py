@@ -155,6 +155,16 @@ class FindingScreen(PaperScreen):
         if not worker.is_cancelled:
             self.post_message(OverviewRead(overview))
 
+    @work(thread=True, exclusive=True, group="liking")
+    def learn_liking(self) -> None:
+        """After every few decisions, learn what the person likes."""
+        worker = get_current_worker()
+        try:
+            if self.library.liking_due():
+                self.library.learn_liking(lambda: worker.is_cancelled)
+        except TrackerError as error:
+            self.post_message(ReadingFailed(error))
+
     def on_reading_failed(self, message: ReadingFailed) -> None:
         message.stop()
         self.say(str(message.error), "$error")

@@ -117,6 +117,7 @@ class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, Feed
         self.papers.reread(papers)
         self.find(self.query_text, typing=self.entry.has_focus, again=True)
         self.plan_overview()
+        self.learn_liking()
         if self._shown is not None:
             self.read(self._shown, self.query_text, typing=self._typing)
 
