@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -53,6 +53,11 @@ class TrackerScreen(Sequences[Result]):
     @property
     def desk(self) -> TrackerApp:
         return cast("TrackerApp", self.app)
+
+    @property
+    def told_keys(self) -> Sequence[str]:
+        """The commands that the footer names, by id, in this order; none: those that are bound to be shown."""
+        return ()
 
     @property
     def library(self) -> Library:

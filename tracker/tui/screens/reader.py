@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from datetime import date
 from typing import ClassVar
 
@@ -35,6 +36,11 @@ from tracker.tui.widgets.moving import Moving
 
 SEEN_AFTER = 1.5
 RAIL = 34  # cells of the list of marks beside the abstract
+READING = (
+    *("text.down", "text.jump", "reader.find", "text.words", "mark.threads", "reader.next", "tag", "note"),
+    *("status.later", "status.done", "status.skipped", "mark.comment", "reader.differences", "reader.leave"),
+)
+SELECTING = ("mark.comment", "text.grow", "text.shrink", "text.swap", "copy.quote", "text.cancel")
 
 
 class PageRead(Message):
@@ -65,6 +71,7 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         self._ids, self._at, self._query = ids, ids.index(paper_id), query
         self._seen: Timer | None = None
         self._read: int | None = None
+        self._railed: object = None  # what the list of marks was written for
 
     @property
     def current(self) -> int | None:
@@ -74,6 +81,11 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
     def busy(self) -> bool:
         """A paper is being read: what keys would mark is not on the screen yet."""
         return self._read != self.current
+
+    @property
+    def told_keys(self) -> Sequence[str]:
+        """The commands that the footer names: those of the mode one is in."""
+        return SELECTING if self.text.caret.selecting else READING
 
     def compose(self) -> ComposeResult:
         yield TopBar()
@@ -125,7 +137,7 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         from tracker.tui.widgets import detail as pane
 
         today, width = date.today(), self.query_one("#page").size.width
-        self.query_one("#page-head", Static).update(pane.head(page.detail, page.matches, today, True, page.why))
+        self.query_one("#page-head", Static).update(pane.head(page.detail, page.matches, today, True, page.why, width))
         self.query_one("#page-more", Static).update(pane.more(page.detail, today, width))
         self.text.dims = self.desk.dims
         self.text.show(page, fresh=fresh)
@@ -139,7 +151,22 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         rows = marks.below(page, width)
         title = reading.rule(f"marks ({len(marks.groups(page.marks))})", width)
         self.query_one("#page-marks", Static).update(Content.assemble(title, "\n", rows) if page.marks else Content())
-        self.query_one("#rail-text", Static).update(marks.beside(page, RAIL))
+        self.show_rail()
+
+    def show_rail(self) -> None:
+        """The list of marks beside the abstract; those that the caret is on come into sight."""
+        from tracker.tui.widgets import marks
+
+        rail = self.query_one("#rail")
+        if self.page is None or not rail.display:
+            return
+        here = tuple(mark.id for mark in self.here)
+        key = (id(self.page), here)
+        if key != self._railed:
+            self._railed = key
+            content, line = marks.beside(self.page, RAIL, here)
+            self.query_one("#rail-text", Static).update(content)
+            self.call_after_refresh(rail.scroll_to, y=max(0, line - 3), animate=False)
 
     def tell_standing(self) -> None:
         """What a digit would act on, and where in the list one is."""
@@ -149,11 +176,14 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         alone = text.caret.selecting or text.jump is not None
         self.query_one(StatusLine).standing = " · ".join(filter(None, ("" if alone else where, text.aim)))
         self.query_one(Footer).lead = signs_of(self.page) if text.caret.selecting else ""
+        selecting = ("selecting sentences" if text.caret.whole else "selecting words") if text.caret.selecting else ""
+        self.query_one(TopBar).trail = " ▸ ".join(filter(None, ("tracker", self.place, selecting)))
 
     def on_moving_moved(self, message: Moving.Moved) -> None:
         message.stop()
         self.say("")
         self.tell_standing()
+        self.show_rail()
         region = self.text.reveal().translate(self.text.virtual_region.offset)
         place = region.translate(self.query_one("#page").virtual_region.offset)
         self.query_one("#reader").scroll_to_region(place, animate=False)

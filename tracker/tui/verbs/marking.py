@@ -37,7 +37,7 @@ class Marking(Saying, TextScreen):
         bind(
             "A", "accept_place", "accept the place of a ⚠ mark, or place a lost one", id="mark.accept", section="reader"
         ),
-        bind("c", "remark", "comment on the mark or the sentence", id="mark.comment", section="reader"),
+        bind("c", "remark", "comment", id="mark.comment", section="reader", tip="on the mark or the sentence"),
         bind(
             "@",
             "ask_about",
@@ -47,6 +47,7 @@ class Marking(Saying, TextScreen):
             tip="a comment; @name asks somebody",
         ),
         bind("enter", "threads", "marks and threads", id="mark.threads", section="reader", show=True),
+        bind("y>q", "copy_quote", "quote", id="copy.quote", section="out"),
         bind("#", "tag_mark", "tag the mark", id="mark.tag", section="reader", tip="tag the mark; -x takes a tag away"),
     ]
 
@@ -148,6 +149,12 @@ class Marking(Saying, TextScreen):
             self.tag_mark(self.here[0])
         else:
             self.say("there is no mark here — a digit makes one", "$muted")
+
+    def action_copy_quote(self) -> None:
+        if place := self.text.target:
+            words = self.text.passage.text[slice(*place)]
+            self.app.copy_to_clipboard(words)
+            self.say(f"{len(words):,} characters copied — if nothing arrives, the terminal forbids OSC 52")
 
     def action_threads(self) -> None:
         from tracker.tui.screens.threads import ThreadsScreen

@@ -94,6 +94,8 @@ class Footer(Widget):
 
     def _entries(self) -> list[Entry]:
         keys = best_keys(self.screen.active_bindings, self.screen.focused)
+        if told := getattr(self.screen, "told_keys", ()):
+            return [entry(keys[id], keys) for id in (*told, "help") if id in keys]
         shown = [active for active in keys.values() if active.binding.show]
         return [entry(active, keys) for active in sorted(shown, key=rank)]
 

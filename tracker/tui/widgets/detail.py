@@ -77,9 +77,18 @@ class DetailPane(Vertical):
 
 
 def head(
-    detail: Detail, matches: Sequence[Match], today: date, wide: bool, why: Sequence[Reason] | None = None
+    detail: Detail,
+    matches: Sequence[Match],
+    today: date,
+    wide: bool,
+    why: Sequence[Reason] | None = None,
+    width: int = 0,
 ) -> Content:
-    """The title; where there is room also people, origin, standing, tags and the place in the queue, a line each."""
+    """The title; where there is room also people, origin, standing, tags and the place in the queue, a line each.
+
+    With a `width` in cells, people take one line only.
+    """
+    from tracker.tui.safe import LONGEST_LINE
     from tracker.tui.widgets import reading
 
     title = reading.heading(detail, matches)
@@ -88,7 +97,7 @@ def head(
     standing = Content.styled(" · ".join(reading.standing(detail.row, detail, today)), "$foreground")
     lines = [
         title,
-        Content.styled(reading.people(detail.row), "$muted"),
+        Content.styled(crop(reading.people(detail.row), width or LONGEST_LINE), "$muted"),
         Content.styled(reading.origin(detail.row), "$muted"),
         Content.assemble(standing, ("  " if detail.row.tags else "", ""), reading.tags(detail.row)),
         Content("") if why is None else Content.assemble(("why here: ", "$muted"), reading.why(why)),

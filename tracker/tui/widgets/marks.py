@@ -9,22 +9,24 @@ from textual.content import Content
 
 from tracker.tui.passage import wrap
 from tracker.tui.safe import plain
-from tracker.tui.widgets.cells import crop, fit
+from tracker.tui.widgets.cells import crop, fit, sides
 
 if TYPE_CHECKING:
     from tracker.library.values import AnnotationView, CommentView
     from tracker.tui.page import Page
 
+DOUBTS = {"check": "⚠", "orphan": "∅"}  # what stands before a mark that somebody should look at
+RANKS = {"check": 1, "orphan": 2}
 Group = list["AnnotationView"]  # of several people on one span, of one kind
 
 
 def groups(marks: Sequence[AnnotationView]) -> list[Group]:
-    """Marks that show as one, in the order of the text; those without a place last."""
+    """Marks that show as one, in the order of the text; those in doubt and those without a place last."""
     found: dict[tuple[object, ...], Group] = {}
     for mark in marks:
         key = (mark.kind, mark.start, mark.end) if mark.end else (mark.kind, mark.quote)
         found.setdefault(key, []).append(mark)
-    return sorted(found.values(), key=lambda group: not group[0].end)
+    return sorted(found.values(), key=lambda group: RANKS.get(group[0].state, 0))
 
 
 def below(page: Page, width: int) -> Content:
@@ -43,35 +45,70 @@ def _row(group: Group, signs: Mapping[str, str], width: int) -> Content:
     return Content.assemble((f"{left} ", "bold"), fit(said, room), (crop(right, width), "$muted"))
 
 
-def beside(page: Page, width: int) -> Content:
-    """A block for each mark: who on its first line, its words and what was said about it below."""
+def beside(page: Page, width: int, here: Sequence[str] = ()) -> tuple[Content, int]:
+    """A block for each mark: who on its first line, its words and what was said about it below.
+
+    And the line on which the block of the marks that the caret is on begins (`here`: their ids), which a bar shows.
+    """
     signs = {kind.name: kind.sign for kind in page.kinds}
-    blocks = [_block(group, signs, page, width) for group in groups(page.marks)]
-    title = Content.styled(f"MARKS {len(blocks)}" if blocks else "MARKS none yet", "$muted bold")
-    return Content("\n\n").join([title, *blocks, *_acronyms(page)])
+    found, line = 0, 2
+    blocks: list[Content] = []
+    for group in groups(page.marks):
+        now = any(mark.id in here for mark in group)
+        block = _block(group, signs, page, width, now=now)
+        found = found or (line if now else 0)
+        line += block.plain.count("\n") + 2
+        blocks.append(block)
+    parts = [_title(page, len(blocks), width), *blocks, *_acronyms(page, width), *_guesses(page, signs, width)]
+    return Content("\n\n").join(parts), found
 
 
-def _acronyms(page: Page) -> list[Content]:
+def _title(page: Page, blocks: int, width: int) -> Content:
+    """How many marks there are, and what to look at."""
+    doubtful = sum(mark.state in DOUBTS for mark in page.marks)
+    said = f"MARKS {blocks}" if blocks else "MARKS none yet"
+    left, right = sides(said, f"⚠ {doubtful} to look at" if doubtful else "[ ] hop" if blocks else "", width)
+    return Content.assemble((left, "$muted bold"), (right, "$warning" if doubtful else "$muted"))
+
+
+def _guesses(page: Page, signs: Mapping[str, str], width: int) -> list[Content]:
+    """The guessed roles of sentences, by their numbers."""
+    if not page.guesses:
+        return []
+    told = " · ".join(f"{page.passage.sentence(g.start) + 1} {signs.get(g.kind, '')} {g.kind}" for g in page.guesses)
+    left, right = sides("ROLES, guessed", "a keeps them", width)
+    return [Content.assemble((left, "$muted bold"), (right, "$muted"), "\n", (hung(told, width, 2), "$muted"))]
+
+
+def _acronyms(page: Page, width: int) -> list[Content]:
     """What the paper's own short forms stand for."""
     pairs = page.passage.acronyms
-    lines = [Content.assemble((f"{plain(pair.short)}  ", "bold"), plain(pair.long)) for pair in pairs]
+    lines = [_explained(plain(pair.short), pair.long, width) for pair in pairs]
     title = Content.styled("ACRONYMS", "$muted bold")
     return [Content("\n").join([title, *lines])] if pairs else []
 
 
-def _block(group: Group, signs: Mapping[str, str], page: Page, width: int) -> Content:
-    who = names(group)
-    head = fit(first(group[0], signs), max(0, width - len(who) - 1))
-    lines = [Content.assemble((head, "bold"), (f" {who}", "$muted")), Content(f"  {quoted(group[0])}")]
-    lines += [Content.styled(f"  {plain(one.author)}: {plain(one.body)}", "$muted") for one in group if one.body]
-    lines += [Content.styled(_comment(comment), "$muted") for one in group for comment in page.comments.get(one.id, ())]
+def _explained(short: str, long: str, width: int) -> Content:
+    """`TSV  Truthfulness Separator Vector`, its later lines below the long form."""
+    indent = min(len(short) + 2, width // 2)
+    return Content.assemble((f"{short}  ", "bold"), hung(long, width, indent)[indent:])
+
+
+def _block(group: Group, signs: Mapping[str, str], page: Page, width: int, *, now: bool) -> Content:
+    left, right = sides(("▌" if now else "") + first(group[0], signs), names(group), width)
+    lines = [Content.assemble((left, "$primary bold" if now else "bold"), (right, "$muted"))]
+    lines.append(Content(hung(quoted(group[0]), width, 2)))
+    said = [f"{plain(one.author)}: {plain(one.body)}" for one in group if one.body]
+    lines += [Content.styled(hung(text, width, 2), "$muted") for text in said]
+    comments = [comment for one in group for comment in page.comments.get(one.id, ())]
+    lines += [Content.styled(_comment(comment, width), "$muted") for comment in comments]
     if group[0].state == "check":
-        lines.append(Content.styled("  the text changed: A accepts the place, X drops it", "$warning"))
+        lines.append(Content.styled("  the text changed: A accepts\n  the place, X drops it", "$warning"))
     return Content("\n").join(lines)
 
 
 def first(mark: AnnotationView, signs: Mapping[str, str]) -> str:
-    doubt = {"check": "⚠ ", "orphan": "∅ "}.get(str(mark.state), "")
+    doubt = f"{DOUBTS[mark.state]} " if mark.state in DOUBTS else ""
     tags = "".join(f" #{plain(tag)}" for tag in mark.tags)
     return f"{doubt}{signs.get(mark.kind, '·')} {plain(mark.kind)}{tags}"
 
@@ -90,5 +127,6 @@ def hung(text: str, width: int, indent: int) -> str:
     return "\n".join(" " * indent + clean[start:end] for start, end in wrap(clean, max(4, width - indent)))
 
 
-def _comment(comment: CommentView) -> str:
-    return f"  {'  ' * min(comment.depth, 2)}{plain(comment.author)}: {plain(comment.shown)}"
+def _comment(comment: CommentView, width: int) -> str:
+    done = "✓ " if comment.resolved_at else ""
+    return hung(f"{done}{plain(comment.author)}: {plain(comment.shown)}", width, 2 + 2 * min(comment.depth, 2))
