@@ -119,7 +119,7 @@ def estimate_lines(estimate: Estimate) -> list[str]:
     basis = f"by {estimate.basis}, {estimate.screened:,} screened, {estimate.left:,} left"
     if estimate.recall is None:
         return [f"recall  {estimate.why}; {basis}"]
-    waits = f"; {counted(estimate.unfinished)} with only some of their votes" if estimate.unfinished else ""
+    waits = f"; {counted(estimate.unfinished)} with votes but no outcome yet" if estimate.unfinished else ""
     bound = f"at least {estimate.recall:.0%} with {estimate.confidence:.0%} confidence"
     run = f"{counted(estimate.misses)} in a row without an include"
     return [f"recall  {bound}, {estimate.found:,} found; {run}; {basis}{waits}"]

@@ -108,10 +108,14 @@ def labels(cases: Sequence[Case]) -> list[bool]:
     return [case.outcome is Outcome.INCLUDED for case in sorted((c for c in cases if c.outcome in LABELS), key=_when)]
 
 
+def my_labels(ballots: Iterable[Ballot]) -> list[bool]:
+    """One person's own votes in order; maybe counts as include."""
+    return [ballot.decision is not Decision.EXCLUDE for ballot in ballots if ballot.mine]
+
+
 def my_estimate(ballots: Iterable[Ballot], papers: int) -> Estimate:
-    """The recall of what one person screened, by their own votes; maybe counts as include."""
-    mine = [ballot for ballot in ballots if ballot.mine]
-    return _estimate([ballot.decision is not Decision.EXCLUDE for ballot in mine], papers, "your votes", 0)
+    """The recall of what one person screened, by their own votes."""
+    return _estimate(my_labels(ballots), papers, "your votes", 0)
 
 
 def _estimate(labels: Sequence[bool], papers: int, basis: str, unfinished: int) -> Estimate:

@@ -121,6 +121,13 @@ class Tallies(RoundViews):
             *(agreement(self._casts(view), view), estimate(cases, view)),
         )
 
+    def labels(self, name: str) -> list[bool]:
+        """Whether each paper screened is relevant, in order: what was decided, or the person's own votes."""
+        from tracker.library.figures import labels, my_labels
+
+        view = self.round(name)
+        return labels(self.cases(name)) if view.sees else my_labels(self.ballots(view))
+
     def _turnout(self, view: RoundView) -> tuple[int, int]:
         """How many votes stand, and how many papers have all of theirs; no round hides it."""
         rows = self.store.read(TURNOUT, {"round": view.id})

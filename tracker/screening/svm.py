@@ -59,8 +59,10 @@ def rows_of(texts: Sequence[Weighted], size: int) -> Rows:
 
 def fit(rows: Rows, signs: Vector, costs: Vector, start: Vector) -> Vector:
     """The weights for rows with signs +1 and −1, from the weights of before."""
-    here, local = np.unique(rows.words, return_inverse=True)
-    small = Rows(local.astype(np.int64), rows.weights, rows.starts, len(here))
+    used = np.zeros(rows.size, dtype=np.bool_)
+    used[rows.words] = True
+    here, local = np.flatnonzero(used), np.cumsum(used) - 1
+    small = Rows(local[rows.words], rows.weights, rows.starts, len(here))
     weights = np.zeros_like(start)
     weights[here] = _minimise(_Problem(small, signs, costs), start[here])
     return weights

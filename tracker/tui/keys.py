@@ -26,6 +26,7 @@ SIGNS = {
     "slash": "/",
     "backslash": "\\",
     "asterisk": "*",
+    "at": "@",
     "plus": "+",
     "minus": "-",
     "underscore": "_",

@@ -8,15 +8,19 @@ from tracker.tui.app import TrackerApp
 from tracker.tui.screens.compare import CompareScreen
 from tracker.tui.screens.compose import Compose
 from tracker.tui.screens.differences import DifferencesScreen
+from tracker.tui.screens.agreement import AgreementScreen
 from tracker.tui.screens.enriching import EnrichScreen
 from tracker.tui.screens.filtering import Filtering
 from tracker.tui.screens.history import HistoryScreen
 from tracker.tui.screens.kinds import KindsScreen
 from tracker.tui.screens.library import LibraryScreen
 from tracker.tui.screens.map import MapScreen
+from tracker.tui.screens.new_round import NewRound
 from tracker.tui.screens.note import NoteScreen
 from tracker.tui.screens.notes import NotesScreen
 from tracker.tui.screens.reader import ReaderScreen
+from tracker.tui.screens.round_info import RoundInfo
+from tracker.tui.screens.rounds import RoundsScreen
 from tracker.tui.screens.selecting import Selecting
 from tracker.tui.screens.stats import StatsScreen
 from tracker.tui.screens.sync import SyncScreen
@@ -30,7 +34,9 @@ from tracker.tui.verbs.note import NoteAids
 from tracker.tui.verbs.out import OutVerbs
 from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.verbs.queue import QueueVerbs
+from tracker.tui.verbs.rounds import RoundVerbs
 from tracker.tui.verbs.status import StatusVerbs
+from tracker.tui.verbs.voting import VotingVerbs
 from tracker.tui.verbs.words import WordVerbs
 from tracker.tui.verbs.writings import WritingVerbs
 from tracker.tui.widgets.annotated import AnnotatedText
@@ -50,6 +56,7 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Library", Filtering),
     ("Library", Selecting),
     ("Library", GoVerbs),
+    ("Library", RoundVerbs),
     ("papers", PaperScreen),
     ("papers", StatusVerbs),
     ("papers", QueueVerbs),
@@ -78,6 +85,11 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Notes & tags", NotesScreen),
     ("Notes & tags", WritingVerbs),
     ("Sync", SyncScreen),
+    ("Triage", VotingVerbs),
+    ("Agreement", AgreementScreen),
+    ("Rounds", RoundsScreen),
+    ("Round", RoundInfo),
+    ("new round", NewRound),
     ("look up", EnrichScreen),
     ("Stats", StatsScreen),
     ("Stats", Figures),

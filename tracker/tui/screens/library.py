@@ -19,6 +19,7 @@ from tracker.tui.verbs.enriching import EnrichVerbs, FeedVerbs
 from tracker.tui.verbs.going import GoVerbs
 from tracker.tui.verbs.out import OutVerbs
 from tracker.tui.verbs.queue import NOT_NOW
+from tracker.tui.verbs.rounds import RoundVerbs
 from tracker.tui.verbs.status import StatusVerbs
 from tracker.tui.verbs.words import WordVerbs
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
@@ -35,7 +36,7 @@ PEACE = 0.6  # seconds without a change before everything is counted
 SIZES = ("detail-less", "", "detail-more", "detail-only")
 
 
-class LibraryScreen(GoVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, FeedVerbs):
+class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, FeedVerbs):
     """List and detail; what is shown is what the filter finds."""
 
     place = "Library"

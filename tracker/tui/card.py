@@ -1,0 +1,100 @@
+"""A paper as it is put before a reviewer: made ready beforehand, so that the next one shows at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from textual.content import Content
+
+from tracker.tui.safe import line, plain
+from tracker.tui.widgets import reading
+
+if TYPE_CHECKING:
+    from tracker.library import Library
+    from tracker.library.ordering import Suggestion
+    from tracker.library.round_values import Ballot, RoundView
+    from tracker.library.values import Detail
+
+FOR, AGAINST, SOUGHT = "bold underline $success", "underline $error", "reverse"
+GROUNDS = {
+    "votes": "like what was included",
+    "criteria": "like the criteria",
+    "chance": "by chance, until something is included",
+}
+
+
+class Card(NamedTuple):
+    """What the screen shows of a paper."""
+
+    paper_id: int
+    detail: Detail
+    head: Content
+    body: Content  # the abstract, standing words lit
+    why: Content
+    others: tuple[Ballot, ...]  # votes of others that the person may see
+    voters: int  # others who voted on it, seen or not
+
+
+def make(library: Library, view: RoundView, one: Suggestion, sought: Sequence[str] = ()) -> Card:
+    """Read a paper and lay out all that is shown of it."""
+    detail = library.detail(one.paper_id)
+    text = reading.abstract(detail.abstract, most=reading.PREVIEW)
+    lit = lighted(text, view.include_words, view.exclude_words, sought)
+    others = tuple(ballot for ballot in library.ballots(view, one.paper_id) if not ballot.mine)
+    why = Content("\n").join(list(_why(one, text.plain, view)))
+    return Card(one.paper_id, detail, reading.heading(detail), lit, why, others, one.others)
+
+
+def lighted(text: Content, good: Sequence[str], bad: Sequence[str], sought: Sequence[str] = ()) -> Content:
+    """The text with words lit that speak for it or against it, or that are sought."""
+    for words, style in ((good, FOR), (bad, AGAINST), (sought, SOUGHT)):
+        if words:
+            text = text.highlight_regex(_pattern(words), style=style)
+    return text
+
+
+def _pattern(words: Iterable[str]) -> re.Pattern[str]:
+    """Words that begin so, in any case."""
+    return re.compile(r"\b(?:" + "|".join(re.escape(word.strip("*")) for word in words) + r")\w*", re.IGNORECASE)
+
+
+def found(text: str, words: Sequence[str]) -> list[str]:
+    """Which of the words are in a text."""
+    return [word for word in words if _pattern([word]).search(text)]
+
+
+def _why(one: Suggestion, text: str, view: RoundView) -> Iterable[Content]:
+    """Why this paper comes now, and which standing words are in it."""
+    counts = f"{one.included} in, {one.excluded} out so far"
+    ground = "the least clear: your vote tells most here" if one.unclear else GROUNDS[one.ground]
+    score = " · too early for a score" if one.score is None else f" · score {one.score:+.2f}"
+    shown = "" if one.ground == "chance" else score
+    yield Content.assemble(("why  ", "$muted"), line(f"{ground} ({counts}){shown}", "$muted"))
+    if one.words:
+        yield Content.assemble(("     ", "$muted"), line(" · ".join(one.words), "$accent"))
+    good, bad = found(text, view.include_words), found(text, view.exclude_words)
+    if good or bad:
+        wanted = line(" ".join(f"+{plain(word)}" for word in good), FOR)
+        unwanted = line(" ".join(f"−{plain(word)}" for word in bad), AGAINST)
+        yield Content.assemble(("lit  ", "$muted"), wanted, " " if good and bad else "", unwanted)
+
+
+def facts(card: Card, view: RoundView) -> str:
+    """Where the paper is from, and how many others voted on it."""
+    said = f"{card.voters} voted" if card.voters else "nobody voted yet"
+    hidden = "" if view.sees or card.others or not card.voters else ", hidden"
+    return " · ".join(part for part in (reading.origin(card.detail.row), f"{said}{hidden}") if part)
+
+
+def ballots(votes: Iterable[Ballot]) -> Content:
+    """Votes with their reasons, one a line."""
+    lines = []
+    for vote in votes:
+        sure = ", sure" if vote.sure else ""
+        words = " · ".join([*vote.reasons, *([f"“{vote.note}”"] if vote.note else [])])
+        style = {"include": "$success", "exclude": "$error"}.get(vote.decision, "$warning")
+        said = f"{vote.decision}{sure}"
+        lines.append(Content.assemble((f"{plain(vote.person)}  ", "$muted"), (said, style), "  ", line(words)))
+    return Content("\n").join(lines)

@@ -1,0 +1,258 @@
+"""What a round came to: how far people agree, and the papers on which they do not, to be talked about and settled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+from textual.worker import get_current_worker
+
+from tracker.errors import TrackerError
+from tracker.terms import Decision
+from tracker.tui import agreed
+from tracker.tui import card as cards
+from tracker.tui.keys import bind
+from tracker.tui.screens.base import TrackerScreen
+from tracker.tui.widgets import reading
+from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+
+if TYPE_CHECKING:
+    from tracker.library.round_values import Case, Tally
+    from tracker.library.values import CommentView, Row
+
+
+class Read(Message):
+    """The round was read, with what its votes come to as far as they may be seen."""
+
+    def __init__(self, tally: Tally, cases: list[Case], rows: dict[int, Row], threads: dict[int, int]) -> None:
+        super().__init__()
+        self.tally, self.cases, self.rows, self.threads = tally, cases, rows, threads
+
+
+class AgreementScreen(TrackerScreen["int | None"]):
+    """Figures above, conflicts below them, and both sides of the one under the cursor."""
+
+    place = "Agreement"
+    sheet = "round"
+    AUTO_FOCUS = "OptionList"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("j", "step(1)", "next", id="agreement.down", section="move", show=True),
+        bind("k", "step(-1)", "previous", id="agreement.up", section="move"),
+        bind("enter", "open", "read", id="agreement.open", section="go", show=True, priority=True),
+        bind("c", "reply", "comment", id="agreement.reply", section="note", show=True),
+        bind("@", "ask_someone", "ask someone", id="agreement.ask", section="note", show=True),
+        bind("Y", "decide('include')", "decide: in", id="agreement.include", section="do", show=True),
+        bind("N", "decide('exclude')", "decide: out", id="agreement.exclude", section="do", show=True),
+        bind("n", "next_mine", "next of mine", id="agreement.mine", section="move", tip="the next that you voted on"),
+        bind("f", "pair", "pair", id="agreement.pair", section="choose", tip="conflicts of two people only"),
+        bind("M", "maybes", "maybes", id="agreement.maybes", section="choose", tip="maybes instead, and back"),
+        bind("B", "unblind", "unblind", id="agreement.unblind", section="do", tip="show all votes, on record"),
+        bind("u", "undo", "undo", id="agreement.undo", section="do"),
+        bind("i", "information", "the round", id="agreement.info", section="go"),
+        bind("escape", "leave", "back", id="agreement.back", section="move", show=True, also="q"),
+    ]
+
+    def __init__(self, round: str) -> None:
+        super().__init__()
+        self.round = round
+        self._tally: Tally | None = None
+        self._all: list[Case] = []
+        self._cases: list[Case] = []
+        self._rows: dict[int, Row] = {}
+        self._threads: dict[int, int] = {}
+        self._pair: tuple[str, ...] = ()
+        self._maybes = False
+
+    def compose(self) -> ComposeResult:
+        yield TopBar()
+        with Horizontal(id="agreement"):
+            with Vertical(id="agreement-left"):
+                yield Static(id="agreement-figures", markup=False)
+                yield OptionList(id="conflicts", markup=False, compact=True)
+            with Vertical(id="agreement-right"):
+                with VerticalScroll(id="agreement-above", can_focus=False):
+                    yield Static(id="agreement-paper", markup=False)
+                with VerticalScroll(id="agreement-below", can_focus=False):
+                    yield Static(id="agreement-votes", markup=False)
+        yield StatusLine()
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.reread()
+
+    def reread(self) -> None:
+        self.read(self._maybes)
+
+    @work(thread=True, exclusive=True, group="read")
+    def read(self, maybes: bool) -> None:
+        worker = get_current_worker()
+        try:
+            tally = self.library.tally(self.round)
+            cases = self.library.conflicts(self.round, maybes=maybes) if tally.round.sees else []
+            rows = {row.id: row for row in self.library.rows([case.paper_id for case in cases])}
+            threads = {case.paper_id: len(self.library.comments(case.paper_id)) for case in cases[:200]}
+        except TrackerError as error:
+            self.app.call_from_thread(self.say, str(error), "$error")
+            return
+        if not worker.is_cancelled:
+            self.post_message(Read(tally, cases, rows, threads))
+
+    def on_read(self, message: Read) -> None:
+        message.stop()
+        self._tally, self._all, self._rows = message.tally, message.cases, message.rows
+        self._threads = message.threads
+        width = self.query_one("#agreement-left").size.width
+        shown = agreed.figures(message.tally, width, brief=not self.has_class("-wide"))
+        self.query_one("#agreement-figures", Static).update(shown)
+        self.query_one(TopBar).right = agreed.state(message.tally.round)
+        self.list_cases()
+
+    def list_cases(self) -> None:
+        """The conflicts of everybody, or of a pair."""
+        options = self.query_one(OptionList)
+        at = options.highlighted or 0
+        self._cases = [case for case in self._all if agreed.between(case, self._pair)]
+        names = agreed.voters(self._tally.round) if self._tally else ()
+        width = max(20, self.query_one("#agreement-left").size.width - 2)
+        options.clear_options()
+        options.add_options(
+            Option(agreed.case_line(case, self._rows.get(case.paper_id), names, self._threads, width))
+            for case in self._cases
+        )
+        if self._cases:
+            options.highlighted = min(at, len(self._cases) - 1)
+        self.stand()
+        self.show_case()
+
+    def stand(self) -> None:
+        what = "maybe" if self._maybes else "conflict"
+        count = f"{len(self._cases):,} {what}{'' if len(self._cases) == 1 else 's'}"
+        mine = sum(any(ballot.mine for ballot in case.ballots) for case in self._cases)
+        pair = f" · between {' and '.join(self._pair)}" if self._pair else ""
+        hidden = self._tally.hidden if self._tally else ""
+        said = f"what votes come to is {hidden}" if hidden else f"{count} · you voted on {mine}{pair}"
+        self.query_one(StatusLine).standing = said
+
+    @property
+    def current(self) -> Case | None:
+        at = self.query_one(OptionList).highlighted
+        return self._cases[at] if at is not None and at < len(self._cases) else None
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self.show_case()
+
+    def show_case(self) -> None:
+        """Both sides of the paper under the cursor, and what was said about it."""
+        case = self.current
+        paper, votes = self.query_one("#agreement-paper", Static), self.query_one("#agreement-votes", Static)
+        if case is None:
+            paper.update(Content())
+            votes.update(Content())
+            return
+        detail = self.library.detail(case.paper_id)
+        comments = self.library.comments(case.paper_id)
+        paper.update(Content.assemble(reading.heading(detail), "\n\n", reading.abstract(detail.abstract, most=8000)))
+        width = self.query_one("#agreement-right").size.width - 2
+        parts = [reading.rule("why they differ", width), cards.ballots(case.ballots)]
+        parts += [agreed.talk(comments)] if comments else []
+        parts += [reading.rule("decision", width), agreed.decision(case, self._tally)]
+        votes.update(Content("\n").join(parts))
+
+    # What is done
+
+    def action_step(self, by: int) -> None:
+        options = self.query_one(OptionList)
+        if by > 0:
+            options.action_cursor_down()
+        else:
+            options.action_cursor_up()
+
+    def action_decide(self, decision: str) -> None:
+        if case := self.current:
+            paper = case.paper_id
+            self.ask(
+                f"{decision}, since", lambda note: self._decide(paper, decision, note), hint="a line that says why"
+            )
+
+    def _decide(self, paper: int, decision: str, note: str) -> None:
+        self.attempt(lambda: self.library.decide(self.round, paper, Decision(decision), note))
+
+    def action_reply(self) -> None:
+        if case := self.current:
+            paper = case.paper_id
+            self.ask("comment", lambda text: self._comment(paper, text), hint="@name asks somebody")
+
+    def action_ask_someone(self) -> None:
+        if case := self.current:
+            paper = case.paper_id
+            names = [b.person for b in case.ballots if not b.mine]
+            value = f"@{names[0]} " if names and " " not in names[0] else "@"
+            self.ask(
+                "ask", lambda text: self._comment(paper, text), value=value, hint="they see it as a question to them"
+            )
+
+    def _comment(self, paper: int, text: str) -> None:
+        if text:
+            self.attempt(lambda: self._commented(self.library.comment(paper, text)))
+
+    def _commented(self, comment: CommentView) -> str:
+        return f"commented on {self.library.told([comment.paper_id])}"
+
+    def action_next_mine(self) -> None:
+        options = self.query_one(OptionList)
+        at = options.highlighted or 0
+        later = [*range(at + 1, len(self._cases)), *range(at + 1)]
+        mine = next((n for n in later if any(b.mine for b in self._cases[n].ballots)), None)
+        if mine is None:
+            self.say("you voted on none of these", "$muted")
+        else:
+            options.highlighted = mine
+
+    def action_pair(self) -> None:
+        """The next two people, and everybody after the last two."""
+        pairs = agreed.pairs(self._all)
+        at = pairs.index(self._pair) + 1 if self._pair in pairs else 0
+        self._pair = pairs[at] if at < len(pairs) else ()
+        self.say("")
+        self.list_cases()
+
+    def action_maybes(self) -> None:
+        self._maybes = not self._maybes
+        self.say("")
+        self.reread()
+
+    def action_unblind(self) -> None:
+        self.attempt(lambda: self.library.unblind_round(self.round))
+
+    def action_undo(self) -> None:
+        try:
+            steps = self.library.undo()
+        except TrackerError as error:
+            self.say(str(error), "$error")
+            return
+        self.say(f"undid: {', '.join(step.title for step in steps)}" if steps else "there is nothing to undo")
+
+    def action_open(self) -> None:
+        from array import array
+
+        from tracker.tui.screens.reader import ReaderScreen
+
+        if case := self.current:
+            ids = array("q", [one.paper_id for one in self._cases])
+            self.app.push_screen(ReaderScreen(ids, case.paper_id, ""))
+
+    def action_information(self) -> None:
+        from tracker.tui.screens.round_info import RoundInfo
+
+        self.app.push_screen(RoundInfo(self.round))
+
+    def action_leave(self) -> None:
+        self.dismiss(self.current.paper_id if self.current else None)

@@ -1,0 +1,165 @@
+"""A round at a glance: its criteria, reasons and people, how far it is, and how much is found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from tracker.errors import TrackerError
+from tracker.terms import Blind, Role
+from tracker.tui.keys import bind
+from tracker.tui.safe import line, plain
+from tracker.tui.screens.base import TrackerScreen
+from tracker.tui.widgets import reading
+from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+
+if TYPE_CHECKING:
+    from tracker.library.round_values import Estimate, RoundView, Tally
+
+PLOT = 6  # lines of the plot
+WIDEST = 92
+BLIND = {
+    Blind.CLOSED: "blind until it is closed",
+    Blind.OWN: "blind until one's own vote, which then is frozen",
+    Blind.OPEN: "open: everybody sees all votes",
+}
+
+
+class Told(Message):
+    """The round was read."""
+
+    def __init__(self, tally: Tally, labels: list[bool]) -> None:
+        super().__init__()
+        self.tally, self.labels = tally, labels
+
+
+class RoundInfo(TrackerScreen[None]):
+    """Reads the figures behind the screen; what the round hides is said to be hidden."""
+
+    place = "Round"
+    sheet = "round"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("escape", "dismiss(None)", "back", id="round.back", section="move", show=True, also="q i"),
+        bind("j", "scroll(1)", "down", id="round.down", section="move", show=True),
+        bind("k", "scroll(-1)", "up", id="round.up", section="move"),
+    ]
+
+    def __init__(self, round: str) -> None:
+        super().__init__()
+        self.round = round
+
+    def compose(self) -> ComposeResult:
+        yield TopBar()
+        with VerticalScroll(id="round-info", can_focus=False):
+            yield Static(id="round-text", markup=False)
+        yield StatusLine()
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.reread()
+
+    def reread(self) -> None:
+        self.tell()
+
+    @work(thread=True, exclusive=True, group="tell")
+    def tell(self) -> None:
+        try:
+            tally, labels = self.library.tally(self.round), self.library.labels(self.round)
+        except TrackerError as error:
+            self.app.call_from_thread(self.say, str(error), "$error")
+            return
+        self.post_message(Told(tally, labels))
+
+    def on_told(self, message: Told) -> None:
+        message.stop()
+        width = min(WIDEST, max(30, self.size.width - 6))
+        view = message.tally.round
+        parts = [
+            _head(view),
+            _criteria(view, width),
+            _people(view, width),
+            _found(message.tally, message.labels, width),
+        ]
+        self.query_one("#round-text", Static).update(Content("\n").join(parts))
+        self.query_one(TopBar).trail = f"tracker ▸ Triage ▸ round “{view.name}”"
+
+    def action_scroll(self, by: int) -> None:
+        self.query_one("#round-info").scroll_relative(y=3 * by, animate=False)
+
+
+def _head(view: RoundView) -> Content:
+    votes = "everybody's vote" if not view.votes_needed else f"{view.votes_needed} vote{'s' * (view.votes_needed > 1)}"
+    parts = [view.state, f"{view.papers:,} papers", f"{votes} each", BLIND[view.blind], f"{view.stage}"]
+    parts += ["a pilot"] if view.pilot else []
+    parts += [f"after “{view.parent}”"] if view.parent else []
+    parts += [f"unblinded by {view.unblinded_by} {view.unblinded_at:%-d %b %H:%M}"] if view.unblinded_at else []
+    query = line(f"papers  {view.query or 'all'} · seed {view.seed}", "$muted")
+    return Content("\n").join([line(view.name, "$heading bold"), line(" · ".join(parts), "$muted"), query])
+
+
+def _criteria(view: RoundView, width: int) -> Content:
+    text = (
+        reading.abstract(view.criteria) if view.criteria else Content.styled("no criteria are written down", "$muted")
+    )
+    reasons = [Content.assemble((f"{n} ", "$key bold"), line(reason)) for n, reason in enumerate(view.reasons, 1)]
+    lit = [Content.assemble(("lit for  ", "$muted"), line(", ".join(view.include_words)))] if view.include_words else []
+    dim = [Content.assemble(("against  ", "$muted"), line(", ".join(view.exclude_words)))] if view.exclude_words else []
+    shown = [Content.assemble("\n", reading.rule("criteria", width)), text]
+    if reasons:
+        shown += [Content.assemble("\n", reading.rule("reasons to exclude", width)), *reasons]
+    return Content("\n").join([*shown, *lit, *dim])
+
+
+def _people(view: RoundView, width: int) -> Content:
+    lines = [Content.assemble("\n", reading.rule("people", width))]
+    name = max((len(plain(member.name)) for member in view.people), default=0)
+    for member in view.people:
+        if member.role is Role.DECIDER:
+            said = "settles conflicts"
+        else:
+            done = round(20 * member.voted / member.assigned) if member.assigned else 0
+            said = f"{'█' * done}{'░' * (20 - done)}  {member.voted:,} of {member.assigned:,}"
+        left = " · left the round" if member.left_at else " · leads" if member.role is Role.LEAD else ""
+        lines.append(Content.assemble((f"{plain(member.name):<{name}}  ", ""), (f"{said}{left}", "$muted")))
+    return Content("\n").join(lines)
+
+
+def _found(tally: Tally, labels: list[bool], width: int) -> Content:
+    from tracker.screening.plot import plot
+
+    view, estimate = tally.round, tally.estimate
+    lines = [Content.assemble("\n", reading.rule(f"found so far, by {estimate.basis}", width))]
+    if labels:
+        drawn = plot(labels, view.papers, width - 8, PLOT)
+        scale = [f"{sum(labels):>6,} ", *[" " * 7] * (PLOT - 2), f"{0:>6} "]
+        lines += [Content.assemble((left, "$muted"), (row, "$primary")) for left, row in zip(scale, drawn, strict=True)]
+        lines.append(Content.styled(f"{' ' * 7}{_axis(len(labels), view.papers, width - 8)}", "$muted"))
+    return Content("\n").join([*lines, *(Content.styled(text, "") for text in _facts(estimate, tally))])
+
+
+def _axis(screened: int, papers: int, width: int) -> str:
+    left, right = f"{screened:,} screened", f"{papers:,} papers"
+    return f"{left}{right:>{max(1, width - len(left))}}"
+
+
+def _facts(estimate: Estimate, tally: Tally) -> list[str]:
+    """What is known, and how surely; never what to do."""
+    if estimate.recall is None:
+        facts = [estimate.why]
+    else:
+        bound = f"recall is at least {estimate.recall:.0%}, with {estimate.confidence:.0%} confidence"
+        facts = [f"{bound}: {estimate.found:,} found"]
+        facts.append("(a bound for the labels there are, not corrected for being looked at repeatedly)")
+    facts.append(f"{estimate.misses:,} in a row without an include; {estimate.left:,} not screened yet")
+    if estimate.unfinished:
+        facts.append(f"{estimate.unfinished:,} papers have votes but no outcome yet, and are not counted")
+    if tally.hidden:
+        facts.append(f"what the others' votes come to is {tally.hidden}")
+    return facts

@@ -1,0 +1,45 @@
+"""Going to the rounds in which people screen together."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from tracker.terms import Role
+from tracker.tui.keys import bind
+from tracker.tui.verbs.paper import PaperScreen
+
+
+class RoundVerbs(PaperScreen):
+    """To the one round that is open, or to the list of all."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("g>t", "triage", "triage", id="go.triage", section="go", tip="triage: vote in the open round"),
+        bind("g>T", "rounds", "rounds", id="go.rounds", section="go", tip="all screening rounds; n makes one"),
+        bind("g>c", "agreement", "conflicts", id="go.conflicts", section="go", tip="agreement, conflicts"),
+    ]
+
+    def action_triage(self) -> None:
+        from tracker.tui.screens.screening import ScreeningScreen
+
+        mine = [view for view in self.library.rounds(archived=False) if view.role in (Role.LEAD, Role.REVIEWER)]
+        there = [view.name for view in mine if view.state == "open"]
+        if len(there) == 1:
+            self.app.push_screen(ScreeningScreen(there[0]))
+        else:
+            self.action_rounds()
+
+    def action_agreement(self) -> None:
+        from tracker.tui.screens.agreement import AgreementScreen
+
+        there = [view.name for view in self.library.rounds(archived=False)]
+        if len(there) == 1:
+            self.app.push_screen(AgreementScreen(there[0]))
+        else:
+            self.action_rounds()
+
+    def action_rounds(self) -> None:
+        from tracker.tui.screens.rounds import RoundsScreen
+
+        self.app.push_screen(RoundsScreen())

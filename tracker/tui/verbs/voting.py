@@ -1,0 +1,232 @@
+"""What a reviewer does with a paper of a round: votes, reasons, a note, tags, looking back, undoing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.binding import BindingType
+from textual.message import Message
+from textual.widgets import Static
+
+from tracker.errors import TrackerError
+from tracker.terms import Decision
+from tracker.tui import card as cards
+from tracker.tui.behind import Behind
+from tracker.tui.keys import bind
+from tracker.tui.safe import plain
+from tracker.tui.screens.base import TrackerScreen
+from tracker.tui.sheaf import Draft, Sheaf
+from tracker.tui.widgets.ballot import VoteBar
+
+if TYPE_CHECKING:
+    from tracker.library.round_values import RoundView
+
+
+class Wrote(Message):
+    """A vote is kept, or taken back, or it could not be: `error` says why."""
+
+    def __init__(self, said: str, mine: dict[int, Decision] | None = None, error: bool = False) -> None:
+        super().__init__()
+        self.said, self.mine, self.error = said, mine, error
+
+
+class VotingVerbs(TrackerScreen["int | None"]):
+    """Votes are written behind the screen, one after the other, so that no key waits for a disk or a colleague."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("y", "vote('include')", "yes", id="vote.include", section="do", show=True, also="left"),
+        bind("m", "vote('maybe')", "maybe", id="vote.maybe", section="do", show=True, also="down"),
+        bind("n", "vote('exclude')", "no", id="vote.exclude", section="do", show=True, also="right"),
+        bind("Y", "vote('include', True)", "yes, sure", id="vote.include.sure", section="do"),
+        bind("N", "vote('exclude', True)", "no, sure", id="vote.exclude.sure", section="do"),
+        bind("tab", "later", "decide later", id="vote.later", section="do", show=True),
+        bind("u", "undo", "undo", id="vote.undo", section="do", show=True),
+        bind("U", "redo", "redo", id="vote.redo", section="do", also="ctrl+r"),
+        bind("e", "note", "note", id="vote.note", section="note", tip="a note that goes with your vote"),
+        bind("t", "tag", "tag", id="vote.tag", section="note", tip="tags that go with your vote"),
+        bind("slash", "light", "light words", id="vote.light", section="find", tip="light up words, until you leave"),
+        bind("K", "look(-1)", "look back", id="vote.back", section="move", tip="look back without changing anything"),
+        bind("J", "look(1)", "forward again", id="vote.forward", section="move"),
+        bind("j", "scroll(1)", "down", id="vote.down", section="move"),
+        bind("k", "scroll(-1)", "up", id="vote.up", section="move"),
+        bind("i", "information", "the round", id="vote.round", section="go", show=True, tip="criteria and progress"),
+        bind("g>c", "conflicts", "conflicts", id="vote.conflicts", section="go"),
+        bind("enter", "open", "open", id="vote.open", section="go", tip="open the paper in the Reader"),
+        bind("escape", "leave", "back", id="vote.leave", section="move", show=True, also="q"),
+        *(bind(f"{d}", f"reason({d})", f"reason {d}", id=f"vote.reason.{d}", section="note") for d in range(1, 10)),
+    ]
+
+    def __init__(self, round: str) -> None:
+        super().__init__()
+        self.round = round
+        self.view: RoundView | None = None
+        self.sheaf = Sheaf()
+        self.draft = Draft()
+        self.sought: tuple[str, ...] = ()  # words that are lit until one leaves
+        self.since = time.monotonic()
+        self.paces: list[float] = []  # seconds for each paper
+        self._behind: Behind[Wrote] = Behind()
+
+    def show(self) -> None:
+        """Put the current paper on the screen."""
+
+    def tell_draft(self) -> None:
+        """Show what will go with the vote."""
+
+    def action_vote(self, decision: str, sure: bool = False) -> None:
+        card, view = self.sheaf.current, self.view
+        if card is None or view is None:
+            self.say("there is no paper to vote on", "$muted")
+            return
+        draft, seconds = self.draft, time.monotonic() - self.since
+        self.paces.append(min(seconds, 600))
+        vote = partial(
+            self.library.vote,
+            *(self.round, card.paper_id, Decision(decision)),
+            sure=sure,
+            reasons=[view.reasons[digit - 1] for digit in sorted(draft.reasons)],
+            note=draft.note,
+            tags=draft.tags,
+            seconds=round(seconds),
+        )
+        self.behind(lambda: self._voted(card.paper_id, vote))
+        self.sheaf.vote(card.paper_id, Decision(decision))
+        heading = plain(card.detail.row.heading)
+        self.say(f"voted {decision}{', sure' if sure else ''} on “{heading}” — u undoes")
+        self.show()
+
+    def on_vote_bar_chosen(self, message: VoteBar.Chosen) -> None:
+        message.stop()
+        self.action_vote(message.decision.value)
+
+    def _voted(self, paper_id: int, vote: Callable[[], str | None]) -> Wrote:
+        try:
+            vote()
+        except TrackerError as error:
+            return Wrote(str(error), self._mine(), error=True)
+        return Wrote("")
+
+    def _turned(self, turn: Callable[[], Sequence[object]], word: str, back: str) -> Wrote:
+        try:
+            steps = turn()
+        except TrackerError as error:
+            return Wrote(str(error), error=True)
+        said = f"{word} one step — {back}" if steps else f"there is nothing to {word[:2]}do"
+        return Wrote(said, self._mine())
+
+    def _mine(self) -> dict[int, Decision]:
+        view = self.library.round(self.round)
+        return {ballot.paper_id: ballot.decision for ballot in self.library.ballots(view) if ballot.mine}
+
+    def behind(self, deed: Callable[[], Wrote]) -> None:
+        """Write behind the screen, after what is waiting already."""
+        if self._behind.put(deed):
+            self.write()
+
+    @work(thread=True, group="write")
+    def write(self) -> None:
+        while deed := self._behind.take():
+            self.post_message(deed())
+
+    def keep_now(self) -> None:
+        """The program ends this instant: write what waits."""
+        while deed := self._behind.take():
+            deed()
+
+    def on_wrote(self, message: Wrote) -> None:
+        message.stop()
+        if message.said:
+            self.say(message.said, "$error" if message.error else "")
+        if message.mine is not None:
+            self.sheaf.set_said(message.mine)
+            self.show()
+
+    def action_undo(self) -> None:
+        self.behind(lambda: self._turned(self.library.undo, "undid", "U redoes"))
+
+    def action_redo(self) -> None:
+        self.behind(lambda: self._turned(self.library.redo, "redid", "u undoes"))
+
+    def action_later(self) -> None:
+        if self.sheaf.put_off():
+            self.say("put off: it comes again after those at hand")
+            self.show()
+        else:
+            self.say("there is no other paper to go on with", "$muted")
+
+    def action_look(self, by: int) -> None:
+        if self.sheaf.look(by):
+            back = self.sheaf.looking_back
+            self.show()
+            self.say(f"looking back at {back} — J goes on, a vote changes yours" if back else "")
+        else:
+            self.say("nothing was voted on before this" if by < 0 else "this is the paper to vote on", "$muted")
+
+    def action_reason(self, digit: int) -> None:
+        if self.view and digit <= len(self.view.reasons):
+            self.draft = self.draft.toggled(digit)
+            self.tell_draft()
+        else:
+            self.say(f"the round has no reason {digit}", "$muted")
+
+    def action_note(self) -> None:
+        self.ask("note", self._noted, value=self.draft.note, hint="goes with your vote")
+
+    def _noted(self, text: str) -> None:
+        self.draft = self.draft._replace(note=text)
+        self.tell_draft()
+
+    def action_tag(self) -> None:
+        from tracker.tui.screens.tags import TagPicker
+
+        if self.sheaf.current:
+            rows = self.library.rows([self.sheaf.current.paper_id])
+            self.app.push_screen(TagPicker(rows, self.library.tags()), self._tagged)
+
+    def _tagged(self, chosen: tuple[tuple[str, ...], tuple[str, ...]] | None) -> None:
+        if chosen:
+            self.draft = self.draft._replace(tags=chosen[0])
+            self.tell_draft()
+
+    def action_light(self) -> None:
+        self.ask("light up", self._lit, value=" ".join(self.sought), hint="words; empty: none")
+
+    def _lit(self, text: str) -> None:
+        self.sought = tuple(text.split())
+        card, view = self.sheaf.current, self.view
+        if card and view:
+            from tracker.tui.widgets import reading
+
+            body = reading.abstract(card.detail.abstract, most=reading.PREVIEW)
+            lit = cards.lighted(body, view.include_words, view.exclude_words, self.sought)
+            self.query_one("#card-body", Static).update(lit)
+
+    def action_scroll(self, by: int) -> None:
+        self.query_one("#card").scroll_relative(y=3 * by, animate=False)
+
+    # Where one goes
+
+    def action_information(self) -> None:
+        from tracker.tui.screens.round_info import RoundInfo
+
+        self.app.push_screen(RoundInfo(self.round))
+
+    def action_conflicts(self) -> None:
+        from tracker.tui.screens.agreement import AgreementScreen
+
+        self.app.push_screen(AgreementScreen(self.round))
+
+    def action_open(self) -> None:
+        from array import array
+
+        from tracker.tui.screens.reader import ReaderScreen
+
+        if card := self.sheaf.current:
+            self.app.push_screen(ReaderScreen(array("q", [card.paper_id]), card.paper_id, ""))
+
+    def action_leave(self) -> None:
+        self.dismiss(self.sheaf.current.paper_id if self.sheaf.current else None)
