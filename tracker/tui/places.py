@@ -5,10 +5,10 @@ from __future__ import annotations
 from textual.dom import DOMNode
 
 from tracker.tui.app import TrackerApp
+from tracker.tui.screens.agreement import AgreementScreen
 from tracker.tui.screens.compare import CompareScreen
 from tracker.tui.screens.compose import Compose
 from tracker.tui.screens.differences import DifferencesScreen
-from tracker.tui.screens.agreement import AgreementScreen
 from tracker.tui.screens.enriching import EnrichScreen
 from tracker.tui.screens.filtering import Filtering
 from tracker.tui.screens.history import HistoryScreen
