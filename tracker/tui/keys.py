@@ -36,7 +36,6 @@ SIGNS = {
     "number_sign": "#",
     "dollar_sign": "$",
     "equals_sign": "=",
-    "at": "@",
     "left_square_bracket": "[",
     "right_square_bracket": "]",
 }
