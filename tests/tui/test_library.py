@@ -132,7 +132,7 @@ async def test_what_the_filter_found_is_lit_in_the_list(seeded: Path) -> None:
         await here.press("slash")
         await here.type("jailbreaking")
         lit = [s.text for y in range(3) for s in here.papers.render_line(y) if s.style and s.style.underline]
-        assert "Jailbreaking" in lit
+        assert any(text.startswith("Jailbreak") for text in lit)
 
 
 async def test_no_match_offers_to_drop_a_term(seeded: Path) -> None:
