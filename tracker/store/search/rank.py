@@ -58,10 +58,16 @@ def score(candidate: Candidate, words: Sequence[Word]) -> float:
     return total + _together(headed, len(words)) + _together(told, len(words)) + _in_order(headed)
 
 
-def holds(candidate: Candidate, start: str) -> bool:
-    """Whether some word begins so."""
-    begin = f" {start}"
-    return begin in candidate.heading or begin in candidate.abstract or begin in candidate.authors
+def holds_all(candidate: Candidate, words: Sequence[Word]) -> bool:
+    """Whether each word is in the heading, the abstract or the authors."""
+    texts = (candidate.heading, candidate.abstract, candidate.authors)
+    return all(any(_place(text, word) for text in texts) for word in words)
+
+
+def holds(candidate: Candidate, start: str, columns: Sequence[str] = ()) -> bool:
+    """Whether some word begins so, in these columns of a candidate (empty: in any)."""
+    texts = {"heading": candidate.heading, "authors": candidate.authors, "abstract": candidate.abstract}
+    return any(f" {start}" in texts[column] for column in columns or texts)
 
 
 @lru_cache(maxsize=KEPT)

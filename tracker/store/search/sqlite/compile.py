@@ -10,7 +10,7 @@ from tracker.store.search.sqlite.fields import Asker, later
 from tracker.store.search.sqlite.like import paper_named, similar
 from tracker.store.search.sqlite.patterns import endless
 from tracker.store.search.sqlite.plan import NOTHING, Plan, all_of, any_of, none_of, where
-from tracker.store.search.sqlite.texting import Texting
+from tracker.store.search.sqlite.texting import ROW, Texting
 from tracker.store.search.sqlite.texts import FIELDS
 from tracker.store.search.sqlite.words import words_of
 
@@ -39,11 +39,17 @@ class Compiler:
         self.problems: list[Problem] = []
         self.near: dict[int, float] = {}  # how near the papers are that are like another, nearest first
         self.words = words_of(connection, asker.me)
-        self.texting = Texting(self.words, asker.me, exact=exact, instead=instead)
+        brief = _texts(query.tree) > ROW
+        self.texting = Texting(self.words, asker.me, exact=exact, instead=instead, brief=brief)
+        self.ways: list[Plan] = []
 
     def plan(self) -> Plan:
-        """The plan of the query; what could not be asked asks nothing."""
-        return self._tree(self.query.tree)
+        """The plan of the query; what could not be asked asks nothing. `ways`: the plans of which any is enough."""
+        tree = self.query.tree
+        if not isinstance(tree, Or):
+            return self._tree(tree)
+        self.ways = [plan for part in tree.parts if (plan := self._plan(part)) is not None]
+        return any_of(self.ways) if self.ways else Plan()
 
     def _tree(self, node: Node | None) -> Plan:
         return (self._plan(node) if node else None) or Plan()
@@ -158,6 +164,16 @@ class Compiler:
 def _joined(join: Callable[[list[Plan]], Plan], plans: Iterable[Plan | None]) -> Plan | None:
     said = [plan for plan in plans if plan is not None]
     return join(said) if said else None
+
+
+def _texts(node: Node | None) -> int:
+    """How many words, phrases and patterns there are."""
+    match node:
+        case And(parts) | Or(parts):
+            return sum(map(_texts, parts))
+        case Not(part):
+            return _texts(part)
+    return isinstance(node, Text)
 
 
 def _bare(node: Node) -> bool:

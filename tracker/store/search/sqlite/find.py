@@ -8,16 +8,20 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import islice
 
-from tracker.query.tree import Problem, Query
+from tracker.query.tree import And, Problem, Query
 from tracker.store.reader import Reader
 from tracker.store.search.hits import Hits, Pool, Queue, Stopped
+from tracker.store.search.rank import Word
 from tracker.store.search.sqlite.compile import Compiler, Saved
 from tracker.store.search.sqlite.fields import Asker
-from tracker.store.search.sqlite.head import Head, best, loosened, newest
+from tracker.store.search.sqlite.head import Head, best, joined, loosened, newest, rarest
 from tracker.store.search.sqlite.meant import FEW, Instead, likeliest, offered
 from tracker.store.search.sqlite.patterns import Patterns
-from tracker.store.search.sqlite.plan import Plan, Value
+from tracker.store.search.sqlite.plan import Value
 from tracker.store.search.sqlite.sort import order
+
+SCORED = 16  # words by which papers are ranked: of more, the rarest
+WAYS = 8  # alternatives whose first rows are found one by one
 
 
 def find(
@@ -124,7 +128,7 @@ class Search:
             ids = array("q", self._first_matches(self.patterns, limit))
             return self._told(ids, len(ids), {}, complete=False)
         if words and (not self.query.sort or self.query.sort[0].key == "score"):
-            return self._ranked(best(self.compiler.words, self.plan, words, self.stop), limit)
+            return self._ranked(self._best(words), limit)
         if self.queue and self.query.sort and self.query.sort[0].key == "next":
             return self._queued(self.queue, limit)
         if self.compiler.near and not self.query.sort:
@@ -137,6 +141,15 @@ class Search:
         scores = {paper: score for paper, score in near.items() if paper in there}
         ids = array("q", [*scores, *sorted(there - scores.keys())])
         return self._told(ids if limit is None else ids[:limit], len(ids), scores)
+
+    def _best(self, words: Sequence[Word]) -> Head:
+        lexicon, ways = self.compiler.words, self.compiler.ways
+        every, words = words, lexicon.telling(words, SCORED)
+        if self.rough and len(every) > len(words) and isinstance(self.query.tree, And) and self.plan.only_matches:
+            return rarest(lexicon, words, every, self.stop)
+        if not self.rough or self.plan.match or not 1 < len(ways) <= WAYS:
+            return best(lexicon, self.plan, words, self.stop, hurry=self.rough)
+        return joined([best(lexicon, way, words, self.stop, hurry=True) for way in ways])
 
     def _queued(self, queue: Queue, limit: int | None) -> Hits:
         first, *rest = self.query.sort
@@ -186,7 +199,7 @@ class Search:
 
     def _all(self) -> tuple[str, tuple[Value, ...]]:
         """SQL for all that match, in no order."""
-        if self.plan.match and self.plan == Plan(match=self.plan.match, unless=self.plan.unless):
+        if self.plan.match and self.plan._replace(unless="").only_matches:
             return "SELECT rowid AS id FROM search WHERE search MATCH ?", (self.plan.expression(),)
         return self._every()
 

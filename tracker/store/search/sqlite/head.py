@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from tracker.store.reader import Reader
 from tracker.store.search.hits import Stopped
-from tracker.store.search.rank import Candidate, Word, holds, score
-from tracker.store.search.sqlite.plan import Plan, Value, prefix
-from tracker.store.search.sqlite.texts import SOURCES, STARTS
+from tracker.store.search.rank import Candidate, Word, holds, holds_all, score
+from tracker.store.search.sqlite.plan import Plan, Start, Value
+from tracker.store.search.sqlite.terms import expression
+from tracker.store.search.sqlite.texts import SOURCES
 from tracker.store.search.sqlite.words import Words
 from tracker.text.fold import parted
 
@@ -32,24 +33,44 @@ class Head(NamedTuple):
     complete: bool
 
 
-def best(lexicon: Words, plan: Plan, words: Sequence[Word], stop: Callable[[], bool]) -> Head:
-    """The head of what a plan finds."""
+def best(lexicon: Words, plan: Plan, words: Sequence[Word], stop: Callable[[], bool], *, hurry: bool = False) -> Head:
+    """The head of what a plan finds; in a `hurry`, without asking the index for what takes long to gather."""
     connection = lexicon.connection
     loose = loosened(plan)
-    starts = [start for start in plan.starts if start not in loose.starts]
+    starts = [start for start in plan.starts if start not in loose.starts or (start.columns and start.is_short)]
     met = _rows(connection, *newest(loose, NEWEST))
     if stop():
         raise Stopped
-    ordered = _ordered(connection, loose) if len(met) > RANKED else []
+    ordered = _ordered(connection, loose, met) if len(met) > RANKED else []
     chosen = (ordered or met)[:RANKED] + (_headed(connection, loose) if len(met) == NEWEST else [])
     scores = _scores(lexicon, chosen, ordered, starts, words)
     all_met = len(met) <= RANKED
     if starts and len(scores) < ENOUGH and not all_met:
+        if hurry and any(start.columns for start in starts):
+            return Head(_scores(lexicon, met, ordered, starts, words), [], all_met=False, complete=False)
         # Hardly any of these papers has such a word, so the index has few to gather.
         met = _rows(connection, *newest(_narrowed(plan), NEWEST))
         scores = _scores(lexicon, _first(ordered, met)[:RANKED], ordered, (), words)
         return Head(scores, met, len(met) <= RANKED, len(met) <= RANKED)
     return Head(scores, [] if starts else met, all_met, all_met and not starts)
+
+
+def rarest(lexicon: Words, rare: Sequence[Word], words: Sequence[Word], stop: Callable[[], bool]) -> Head:
+    """The first that hold all of so many words that the index is asked for the rare ones only."""
+    match = " AND ".join(f"({expression(word, signs=lexicon.signs)})" for word in rare)
+    head = best(lexicon, Plan(match=match, telling=match), rare, stop)
+    held = {each.paper for each in _candidates(lexicon, list(head.scores), {}) if holds_all(each, words)}
+    scores = {paper: points for paper, points in head.scores.items() if paper in held}
+    return Head(scores, [], all_met=False, complete=False)
+
+
+def joined(heads: Sequence[Head]) -> Head:
+    """The head of what any of several plans finds."""
+    scores = {paper: points for head in heads for paper, points in head.scores.items()}
+    ordered = dict(sorted(scores.items(), key=lambda each: (-each[1], -each[0])))
+    others = sorted({paper for head in heads for paper in head.others}, reverse=True)[:NEWEST]
+    complete = all(head.complete for head in heads)
+    return Head(ordered, others, complete, complete)
 
 
 def loosened(plan: Plan) -> Plan:
@@ -59,8 +80,8 @@ def loosened(plan: Plan) -> Plan:
 
 def _narrowed(plan: Plan) -> Plan:
     """The plan with its beginnings asked of the index together with the rest."""
-    parts = [f"({plan.match})"] if plan.match else []
-    return plan._replace(match=" AND ".join([*parts, *map(prefix, plan.starts)]), starts=())
+    parts = [f"({part})" for part in (plan.match, *(start.expression for start in plan.starts)) if part]
+    return plan._replace(match=" AND ".join(parts), starts=())
 
 
 def _first(ordered: Sequence[int], met: Sequence[int]) -> list[int]:
@@ -73,12 +94,13 @@ def _scores(
     lexicon: Words,
     papers: Sequence[int],
     ordered: Sequence[int],
-    starts: Sequence[str],
+    starts: Sequence[Start],
     words: Sequence[Word],
 ) -> dict[int, float]:
     """The scores of the first of the papers, best first; of those whose texts hold all the beginnings."""
     place = {paper: 1 - index / RANKED for index, paper in enumerate(ordered[:RANKED])}
-    found = (each for each in _candidates(lexicon, papers, place) if all(holds(each, start) for start in starts))
+    met = _candidates(lexicon, papers, place)
+    found = (each for each in met if all(holds(each, *start) for start in starts))
     scored = sorted(((score(each, words), each.paper) for each in found), reverse=True)
     return {paper: points for points, paper in scored}
 
@@ -89,9 +111,9 @@ def newest(plan: Plan, most: int) -> tuple[str, tuple[Value, ...]]:
         return _led("search", plan.expression(), plan.rest(), most)
     if plan.starts:
         first, rest = plan.starts[0], plan._replace(starts=plan.starts[1:])
-        if len(first) > STARTS:
-            return _led("search", prefix(first), rest, most)
-        return _led("search_start", f'"{first}"', rest, most)
+        if not first.is_short:
+            return _led("search", first.expression, rest, most)
+        return _led("search_start", f'"{first.letters}"', rest, most)
     condition, values = plan.condition()
     return f"SELECT p.id FROM paper p WHERE {condition} ORDER BY p.id DESC LIMIT {most}", values
 
@@ -106,21 +128,25 @@ def _led(table: str, asked: str, rest: Plan, most: int) -> tuple[str, tuple[Valu
     )
 
 
-def _ordered(connection: Reader, plan: Plan) -> list[int]:
-    """The newest matches by the engine's own measure, if the index leads."""
-    if not plan.match:
+def _ordered(connection: Reader, plan: Plan, met: Sequence[int]) -> list[int]:
+    """The papers that were met by the engine's own measure of the telling words, which it has to count everywhere."""
+    if not plan.telling:
         return []
-    sql, values = newest(plan, NEWEST)
+    only = plan.telling == plan.match
+    sql, values = newest(plan._replace(match=plan.telling), NEWEST if only else 2 * NEWEST)
     ranked = sql.replace("SELECT search.rowid", "SELECT search.rowid AS id, rank", 1)
     ranked = ranked.replace("MATCH ?", f"MATCH ? AND rank MATCH '{WEIGHTS}'", 1)
-    return _rows(connection, f"SELECT id FROM ({ranked}) AS found ORDER BY rank", values)
+    ordered = _rows(connection, f"SELECT id FROM ({ranked}) AS found ORDER BY rank", values)
+    return ordered if only else _first(ordered, met)
 
 
 def _headed(connection: Reader, plan: Plan) -> list[int]:
-    """The newest papers that hold all of it in their headings."""
-    return (
-        _rows(connection, *newest(plan._replace(match=f"{{heading}} : ({plan.match})"), HEADED)) if plan.match else []
-    )
+    """The newest papers that hold the telling words in their headings; one word alone need not tell much."""
+    asked = plan.telling or ("" if " AND " in plan.match else plan.match)
+    if not asked:
+        return []
+    rest = "" if asked == plan.match else f" AND ({plan.match})"
+    return _rows(connection, *newest(plan._replace(match=f"({{heading}} : ({asked})){rest}"), HEADED))
 
 
 def _rows(connection: Reader, sql: str, values: Sequence[Value]) -> list[int]:

@@ -1,6 +1,6 @@
 """Terms that hold names of things: tags, collections, venues, sources, people, papers."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tracker.query.near import nearest
@@ -109,15 +109,20 @@ def people(connection: Reader, term: Names, asker: Asker) -> list[int]:
     return [person for name in term.values for person in _ids(name, kind, known, asker)]
 
 
-def tagged(connection: Reader, word: str, *, prefix: bool) -> list[int]:
-    """The tags that a bare word names, whole or by a part between slashes; `prefix`: that begin with it."""
-    forms = {"".join(form) for form in spellings(word)}
-    return [
-        tag
-        for tag, name in connection.execute("SELECT id, name FROM tag")
-        for part in {name, *name.split("/")}
-        if any(each in forms or (prefix and each.startswith(tuple(forms))) for each in _joined(part))
-    ]
+def tag_words(connection: Reader) -> dict[str, list[int]]:
+    """The tags by the bare words that name them: whole, or a part between slashes."""
+    found: dict[str, list[int]] = {}
+    for tag, name in connection.execute("SELECT id, name FROM tag"):
+        for word in {word for part in (name, *name.split("/")) for word in _joined(part)}:
+            found.setdefault(word, []).append(tag)
+    return found
+
+
+def tagged(known: Mapping[str, Sequence[int]], word: str, *, prefix: bool) -> list[int]:
+    """The tags that a bare word names; `prefix`: that begin with it."""
+    forms = tuple(_joined(word))
+    begun = [each for each in known if each.startswith(forms)] if prefix and forms else forms
+    return sorted({tag for each in begun for tag in known.get(each, ())})
 
 
 def _joined(name: str) -> Iterable[str]:

@@ -12,9 +12,27 @@ _UNINDEXED = "p.id NOT IN (SELECT rowid FROM search WHERE search MATCH ?)"
 _STARTED = "p.id IN (SELECT rowid FROM search_start WHERE search_start MATCH ?)"
 
 
-def prefix(start: str) -> str:
-    """What finds words that begin so."""
-    return f'"{start}" *'
+class Start(NamedTuple):
+    """The beginning of many words, in some columns (empty: in any)."""
+
+    letters: str
+    columns: tuple[str, ...] = ()
+
+    @property
+    def expression(self) -> str:
+        """What finds words that begin so."""
+        asked = f'"{self.letters}" *'
+        return f"{{{' '.join(self.columns)}}} : ({asked})" if self.columns else asked
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the index of beginnings knows it: any column counts there."""
+        return len(self.letters) <= STARTS
+
+    def condition(self) -> tuple[str, tuple[Value, ...]]:
+        if self.is_short and not self.columns:
+            return _STARTED, (f'"{self.letters}"',)
+        return _INDEXED, (self.expression,)
 
 
 class Plan(NamedTuple):
@@ -22,9 +40,15 @@ class Plan(NamedTuple):
 
     match: str = ""  # for the index
     unless: str = ""  # what must not match there
-    starts: tuple[str, ...] = ()  # with each of these, common as they are, some word begins
+    starts: tuple[Start, ...] = ()  # with each of these, common as they are, some word begins
     where: str = ""  # SQL over `paper p`, never NULL
     values: tuple[Value, ...] = ()  # of `where`
+    telling: str = ""  # of `match`, what is held by few enough papers to put them in order by
+
+    @property
+    def only_matches(self) -> bool:
+        """Whether nothing but the index has to be asked."""
+        return self == Plan(match=self.match, telling=self.telling)
 
     def condition(self) -> tuple[str, tuple[Value, ...]]:
         """The whole plan as SQL over `paper p`."""
@@ -33,7 +57,7 @@ class Plan(NamedTuple):
             asked.append((_INDEXED, (self.expression(),)))
         elif self.unless:
             asked.append((_UNINDEXED, (self.unless,)))
-        asked += [(_INDEXED, (prefix(s),)) if len(s) > STARTS else (_STARTED, (f'"{s}"',)) for s in self.starts]
+        asked += [start.condition() for start in self.starts]
         if self.where:
             asked.append((f"({self.where})", self.values))
         return " AND ".join(sql for sql, _ in asked) or "TRUE", tuple(v for _, values in asked for v in values)
@@ -44,7 +68,7 @@ class Plan(NamedTuple):
 
     def rest(self) -> "Plan":
         """What must hold besides what the index is asked."""
-        return self._replace(match="", unless="") if self.match else self
+        return self._replace(match="", unless="", telling="") if self.match else self
 
 
 EVERYTHING = Plan()
@@ -63,6 +87,7 @@ def all_of(plans: Iterable[Plan]) -> Plan:
         tuple(start for part in parts for start in part.starts),
         _joined(" AND ", [part.where for part in parts]),
         tuple(value for part in parts for value in part.values),
+        _joined(" AND ", [part.telling for part in parts]),
     )
 
 
@@ -71,9 +96,12 @@ def any_of(plans: Sequence[Plan]) -> Plan:
         return EVERYTHING
     if len(plans) == 1:
         return plans[0]
-    matching = [plan for plan in plans if plan == Plan(match=plan.match)]
+    matching = [plan for plan in plans if plan.only_matches and plan.match]
     others = [plan.condition() for plan in plans if plan not in matching]
-    merged = Plan(match=_joined(" OR ", [plan.match for plan in matching]))
+    told = [plan.telling for plan in matching]
+    merged = Plan(
+        match=_joined(" OR ", [plan.match for plan in matching]), telling=_joined(" OR ", told) if all(told) else ""
+    )
     if not others:
         return merged if matching else NOTHING
     conditions = [merged.condition(), *others] if matching else others
@@ -83,7 +111,7 @@ def any_of(plans: Sequence[Plan]) -> Plan:
 def none_of(plan: Plan) -> Plan:
     if plan == EVERYTHING:
         return NOTHING
-    if plan == Plan(match=plan.match):
+    if plan.only_matches:
         return Plan(unless=plan.match)
     if plan == Plan(unless=plan.unless):
         return Plan(match=plan.unless)

@@ -10,12 +10,13 @@ from tracker.store.search.hits import Correction
 from tracker.store.search.near import MOST, Found, correction, whole
 from tracker.store.search.sqlite.names import tagged
 from tracker.store.search.sqlite.patterns import looked_through, needed
-from tracker.store.search.sqlite.plan import EVERYTHING, NOTHING, Plan, all_of, any_of, where
+from tracker.store.search.sqlite.plan import EVERYTHING, NOTHING, Plan, Start, all_of, any_of, where
 from tracker.store.search.sqlite.terms import expression
 from tracker.store.search.sqlite.texts import COLUMNS, SOURCES
-from tracker.store.search.sqlite.words import Words
+from tracker.store.search.sqlite.words import COMMON, OFTEN, Words
 
 PAIRED = 3  # letters of a word from which it is also looked for as written together with the one before it
+RANKED = frozenset(("heading", "authors", "abstract"))  # columns whose texts are at hand while papers are ranked
 PATTERN_WORDS = 200  # words that hold the letters which a pattern needs
 ROW = 8  # so many words in a row are looked at for that
 
@@ -24,11 +25,18 @@ class Texting:
     """Compiles the text terms of one query, and remembers what was looked for."""
 
     def __init__(
-        self, words: Words, me: int, *, exact: bool, instead: Mapping[int, Sequence[str]] | None = None
+        self,
+        words: Words,
+        me: int,
+        *,
+        exact: bool,
+        instead: Mapping[int, Sequence[str]] | None = None,
+        brief: bool = False,
     ) -> None:
         self.words = words
         self.me = me
         self.exact = exact
+        self.brief = brief  # of so many words those that are known are taken as they are
         self.instead = instead or {}  # place of a term in the query → the words to look for
         self.needles: list[Needle] = []
         self.corrections: list[Correction] = []
@@ -60,7 +68,7 @@ class Texting:
         return any_of([plan, tags]) if tags else plan
 
     def _found(self, term: Text) -> Found:
-        if self.exact:
+        if self.exact or (self.brief and self._known(term)):
             return Found(forms(term))
         if term.start in self.instead:
             words = self.instead[term.start]
@@ -68,9 +76,12 @@ class Texting:
         return self.words.found(term)
 
     def _asked(self, looked: Sequence[Form], columns: tuple[str, ...]) -> Plan:
-        if not columns and len(looked) == 1 and self.words.signs == ("",) and self._is_start(looked[0]):
-            return Plan(starts=looked[0].words)
-        return Plan(match=expression(looked, columns, self.words.signs))
+        open_texts = self.words.signs == ("",) and RANKED.issuperset(columns)
+        if open_texts and len(looked) == 1 and self._is_start(looked[0]):
+            return Plan(starts=(Start(looked[0].words[0], columns),))
+        match = expression(looked, columns, self.words.signs)
+        common = self.words.are_common(looked, OFTEN if self.brief else COMMON)
+        return Plan(match=match, telling="" if common else match)
 
     def _is_start(self, form: Form) -> bool:
         """Whether a form is the beginning of so many words that the index is not to be asked for them all."""
@@ -82,7 +93,7 @@ class Texting:
         """The papers with a tag that a bare word names."""
         if term.fields or term.how not in (How.WORD, How.PREFIX):
             return None
-        tags = tagged(self.words.connection, term.value, prefix=term.how is How.PREFIX)
+        tags = tagged(self.words.tags, term.value, prefix=term.how is How.PREFIX)
         numbers = ",".join(map(str, tags))
         return where(f"p.id IN (SELECT paper_id FROM paper_tag WHERE tag_id IN ({numbers}))") if tags else None
 
@@ -140,7 +151,7 @@ class Texting:
     def _adds(self, joined: Sequence[Form], apart: Sequence[Plan]) -> bool:
         """Whether some paper holds the joined word but not both of its parts."""
         both = all_of(apart)
-        if both != Plan(match=both.match) or not any(self.words.papers(form, 1) for form in joined):
+        if not both.only_matches or not any(self.words.papers(form, 1) for form in joined):
             return False
         asked = f"({expression(joined, (), self.words.signs)}) NOT ({both.match})"
         return self.words.any(asked)

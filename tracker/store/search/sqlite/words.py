@@ -1,13 +1,15 @@
 """The library's own words: which there are, and how many papers hold them."""
 
 import json
-from collections.abc import Collection, Iterable
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property, lru_cache
 
 from tracker.query.tree import How, Node, Text
 from tracker.store.reader import Reader
 from tracker.store.search.forms import Form, Needle
 from tracker.store.search.near import Found, forgiving
+from tracker.store.search.rank import Word
+from tracker.store.search.sqlite.names import tag_words
 from tracker.store.search.sqlite.terms import expression
 from tracker.store.search.sqlite.texts import STARTS, sign
 from tracker.text.fold import spellings
@@ -16,6 +18,8 @@ LAST = "\U0010ffff"  # behind every letter: a word and all that begin with it li
 REMEMBERED = 20_000  # words about which something is kept
 MANY_WORDS, MANY_PAPERS = 60, 3000  # with a beginning that is common
 LARGE = 20_000  # papers
+OFTEN = 2000  # papers; so far each of many words is counted
+COMMON = 10_000  # papers: a word that so many hold says little about any of them
 COUNTED = 30  # words that are counted for a beginning
 COMPLETED = 500  # words that are counted to find the commonest
 
@@ -105,6 +109,10 @@ class Words:
         sql = f"SELECT count(*) FROM (SELECT 1 FROM {table} WHERE {table} MATCH ? LIMIT ?) AS found"
         return int(self.connection.execute(sql, (asked, most)).fetchone()[0])
 
+    @cached_property
+    def tags(self) -> dict[str, list[int]]:
+        return tag_words(self.connection)
+
     def is_common(self, start: str) -> bool:
         """Whether so many words or papers have this beginning that the index is not to gather them all."""
         if len(start) <= STARTS:
@@ -113,6 +121,17 @@ class Words:
             return True
         sql = f"SELECT count(*) FROM (SELECT 1 FROM search_word WHERE {_BEHIND} LIMIT {MANY_WORDS}) AS found"
         return int(self.connection.execute(sql, (start, start)).fetchone()[0]) == MANY_WORDS
+
+    def are_common(self, looked: Sequence[Form], many: int = COMMON) -> bool:
+        """Whether so many papers hold one of the forms that it tells little, and counting it everywhere takes long."""
+        return self._is_large() and any(self.papers(form, many) == many for form in looked)
+
+    def telling(self, words: Sequence[Word], most: int) -> list[Word]:
+        """Those of many words that the fewest papers hold, in their order."""
+        if len(words) <= most:
+            return list(words)
+        rare = sorted(range(len(words)), key=lambda at: max(self.papers(form, OFTEN) for form in words[at]))
+        return [words[at] for at in sorted(rare[:most])]
 
     def _is_large(self) -> bool:
         """Whether gathering the papers of a common beginning takes longer than finding out that it is one."""
