@@ -27,7 +27,7 @@ def run_import(call: Call) -> None:
     """`tracker import`."""
     if not call.words:
         raise Usage("FILE is missing: tracker import FILE…, or - for standard input")
-    _check_options(call)
+    check_options(call)
     if call.flag("--watch"):
         _watch(call)
         return
@@ -85,7 +85,7 @@ def take_in(call: Call, data: bytes | None, *, dry_run: bool) -> ImportReport:
         raise NothingRead(str(error)) from None
 
 
-def _check_options(call: Call) -> None:
+def check_options(call: Call) -> None:
     if "-" in call.words and len(call.words) > 1:
         raise Usage("- reads standard input alone; import the files by themselves")
     format, encoding = call.value("--format"), call.value("--encoding")
@@ -160,6 +160,11 @@ def _does(name: str) -> Sequence[str]:
     return [deed for deed, able in (("read", registry.readable()), ("write", registry.writable())) if name in able]
 
 
+FORM = (
+    Option("--format", "F", "the format, where its content does not tell", fills="format"),
+    Option("--encoding", "E", "the encoding of the text, where it is not UTF-8 and does not say"),
+)
+
 COMMANDS = {
     "import": Command(
         run_import,
@@ -180,8 +185,7 @@ With --json: {read, new, same, changed, near_duplicates, failed: [{file, line, m
         (
             Option("--collection", "C", "put all papers into this collection", fills="collection"),
             Option("--tag", "T", "tag all papers", fills="tag", many=True),
-            Option("--format", "F", "the format, where its content does not tell", fills="format"),
-            Option("--encoding", "E", "the encoding of the text, where it is not UTF-8 and does not say"),
+            *FORM,
             Option("--dry-run", "", "tell what would be done, and do nothing"),
             Option("--yes", "", "do not ask", also="-y"),
             Option("--watch", "", "stay, and take in files of a folder as they come"),

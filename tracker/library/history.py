@@ -32,6 +32,7 @@ OPEN = f"""
 
 ABOUT = """
 AND (s.id IN (SELECT step_id FROM change WHERE paper_id = :paper)
+   OR s.id IN (SELECT c.step_id FROM change c JOIN merged_paper m ON m.id = c.paper_id WHERE m.paper_id = :paper)
    OR s.batch_id = (SELECT batch_id FROM paper WHERE id = :paper))
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tracker.library.against import Against
 from tracker.library.completing import Completing
 from tracker.library.definitions import Definitions
 from tracker.library.enriching import Enriching
@@ -13,6 +14,7 @@ from tracker.library.likeness import Likeness
 from tracker.library.liking import Liking
 from tracker.library.linking import Linking
 from tracker.library.maintenance import Maintenance
+from tracker.library.merging import Merging
 from tracker.library.opening import Opening
 from tracker.library.round_exports import RoundExports
 from tracker.library.saved import SavedSearches
@@ -33,6 +35,8 @@ class Library(
     Headings,
     Feeds,
     Vaults,
+    Against,
+    Merging,
     Exchange,
     Linking,
     Enriching,

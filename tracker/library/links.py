@@ -66,6 +66,7 @@ class Links(Listing):
         row = self.store.one("SELECT id FROM paper WHERE key = :key", {"key": text})
         if not row and text.isascii() and text.isdigit() and len(text) < 18:
             row = self.store.one("SELECT id FROM paper WHERE id = :id", {"id": int(text)})
+        row = row or (self._former(text) if text else None)
         return ("paper", str(row[0])) if row else ("", None)
 
     def _note_named(self, text: str) -> tuple[str, str | None]:

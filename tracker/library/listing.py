@@ -92,9 +92,19 @@ class Listing(Door):
         row = self.store.one("SELECT id FROM paper WHERE key = :key", {"key": text})
         if not row and text.isascii() and text.isdigit():
             row = self.store.one("SELECT id FROM paper WHERE id = :id", {"id": min(int(text[:18]), 2**62)})
+        row = row or self._former(text)
         if not row:
             raise NotFound(f"There is no paper {text!r}{self._near_keys(text)}")
         return int(row[0])
+
+    def _former(self, text: str) -> tuple[int, ...] | None:
+        """The paper of which one with this key or id became a part."""
+        row = self.store.one("SELECT paper_id FROM merged_paper WHERE key = :key", {"key": text})
+        if not row and text.isascii() and text.isdigit():
+            row = self.store.one(
+                "SELECT paper_id FROM merged_paper WHERE id = :id", {"id": min(int(text[:18]), 2**31 - 1)}
+            )
+        return row
 
     def titles(self, ids: Sequence[int], *, brief: bool = False) -> dict[int, tuple[str | None, str]]:
         """Title (as stored) and headline of papers; a headline that is not kept is made from the abstract.

@@ -277,6 +277,23 @@ class Decision(NamedTuple):
     same: bool
 
 
+class Pair(NamedTuple):
+    """Two papers that may be one."""
+
+    one: Row  # the one with the lower id
+    other: Row
+    score: float  # how much alike they are, from 0 to 1
+    sure: bool  # an import would take them for one
+
+
+class Side(NamedTuple):
+    """One field of two papers, as people read it; empty where a paper does not have it."""
+
+    name: str
+    one: str
+    other: str
+
+
 class NearDuplicate(NamedTuple):
     """A new paper that may be one that is here. `paper` is None after a dry run."""
 

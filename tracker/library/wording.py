@@ -80,12 +80,12 @@ class Move:
 
 
 def reanchor(step: OpenStep, paper_id: int, text: models.TextVersion) -> None:
-    """Carry all annotations of a paper, whoever may see them, to a version of its text that was just added."""
+    """Carry all annotations of a paper, whoever may see them, to a version of its text; those that stand on it stay."""
     from sqlmodel import select
 
     Annotation = models.Annotation
     asked = select(Annotation).where(Annotation.paper_id == paper_id, Annotation.field == text.field)
-    found = step.session.exec(asked).all()
+    found = [annotation for annotation in step.session.exec(asked) if annotation.version_id != text.id]
     if not found:
         return
     step.session.flush()

@@ -125,7 +125,7 @@ def _brought(session: Session, step: Step) -> set[int]:
 
 def _apply(session: Session, row: Change, *, now: Mapping[str, Any] | None, then: Mapping[str, Any] | None) -> None:
     """Turn a row that is as `now` says into what `then` says (None: no row)."""
-    if row.table_name in APPENDED:
+    if row.table_name in APPENDED and None in (now, then):  # its words stay; whose paper it is may change
         ballots.turn(session, row, back=then is None)
         return
     table = TABLES[row.table_name]

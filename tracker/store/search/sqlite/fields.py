@@ -13,7 +13,6 @@ from tracker.terms import Status
 # CHOICES or SPANS below (or a sort key one in sort.py), they are a problem and restrict nothing.
 LATER = {
     ("is", "conflict"): "screening",
-    ("is", "duplicate"): "merging",
     ("has", "vote"): "screening",
     ("vote", ""): "screening",
     ("agree", ""): "screening",
@@ -114,6 +113,11 @@ _UNANSWERED = """kind = 'question' AND NOT EXISTS (SELECT 1 FROM comment c
  WHERE c.annotation_id = annotation.id AND c.resolved_at IS NOT NULL)"""
 _NOTED = "SELECT paper_id FROM note WHERE paper_id IS NOT NULL AND "
 _DEAD = f"SELECT l.paper_id {SEEN} AND l.paper_id IS NOT NULL AND NOT ({THERE})"
+_PAIRS = """
+SELECT l.{} FROM likeness l
+WHERE NOT EXISTS (SELECT 1 FROM not_same n WHERE n.paper_id = l.paper_id AND n.other_id = l.other_id)
+"""
+_DUPLICATES = " UNION ".join(_PAIRS.format(column) for column in ("paper_id", "other_id"))
 _LINKS = ("url", "pdf_url", "code_url", "project_url", "doi", "arxiv_id", "openreview_id")
 
 IS: dict[str, Callable[[Asker], Plan]] = {
@@ -128,6 +132,7 @@ IS: dict[str, Callable[[Asker], Plan]] = {
     "marked": lambda asker: _annotated(asker, "TRUE"),
     "orphaned": lambda asker: _annotated(asker, "state = 'orphan'"),
     "asked": lambda asker: where(f"p.id IN ({_ASKED})", asker.me, asker.name, asker.me),
+    "duplicate": _listed(_DUPLICATES),
     "untitled": lambda _: where("p.title IS NULL"),
     "unread": lambda asker: _status((Status.INBOX, Status.LATER), asker),
 }
