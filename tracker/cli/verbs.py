@@ -73,6 +73,7 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
             Verb("duplicates", "merging", "papers that may be one"),
             Verb("merge", "merging", "make one paper of two"),
             Verb("enrich", "enriching", "look up what papers lack: titles, authors, ids, abstracts"),
+            Verb("digest", "digesting", "papers grouped by tag, to mail to others"),
             Verb("export", "exporting", "write papers in a format that the next tool reads"),
             Verb("formats", "importing", "the file formats there are"),
             Verb("vault", "vaulting", "notes as Markdown files in a folder, in step both ways"),

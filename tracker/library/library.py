@@ -5,6 +5,7 @@ from __future__ import annotations
 from tracker.library.against import Against
 from tracker.library.completing import Completing
 from tracker.library.definitions import Definitions
+from tracker.library.digests import Digests
 from tracker.library.enriching import Enriching
 from tracker.library.exchange import Exchange
 from tracker.library.feeds import Feeds
@@ -26,6 +27,7 @@ from tracker.library.writings import Writings
 
 
 class Library(
+    Digests,
     RoundExports,
     Statistics,
     Likeness,
