@@ -136,3 +136,30 @@ def test_a_program_killed_outright_keeps_what_was_typed_until_a_moment_before(se
             terminal.press("escape")
             terminal.shows("note saved")
         assert [note.body for note in library.notes(1)] == ["not to be lost"]
+
+
+def test_a_program_killed_while_a_comment_is_typed_has_it_again_the_next_time(seeded: Path) -> None:
+    with Library.open(seeded, "ann") as library:
+        with Terminal("--library", str(seeded), "--me", "ann", home=seeded.parent) as terminal:
+            terminal.shows("36 shown")
+            terminal.press("enter")
+            terminal.shows("1–6 marks the sentence")
+            terminal.press("@")
+            terminal.shows("comment on the paper")
+            terminal.press("bob is this new")
+            end = time.monotonic() + 30
+            while library.unsent("comment 1") != "@bob is this new":
+                assert time.monotonic() < end
+                terminal.read()
+            terminal.child.kill(signal.SIGKILL)
+            terminal.ends()
+        with Terminal("--library", str(seeded), "--me", "ann", home=seeded.parent) as terminal:
+            terminal.shows("36 shown")
+            terminal.press("enter")
+            terminal.shows("1–6 marks the sentence")
+            terminal.press("@")
+            terminal.shows("@bob is this new")
+            terminal.press("?", "enter")
+            terminal.shows("commented on")
+        assert [comment.body for comment in library.comments(1)] == ["@bob is this new?"]
+        assert library.unsent("comment 1") == ""

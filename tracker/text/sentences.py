@@ -5,9 +5,10 @@ import re
 Place = tuple[int, int]
 
 # A full stop, question or exclamation mark with its closing quotes and brackets, then white space or a blank line.
+# Those of Chinese and Japanese need nothing behind them.
 _STOP = re.compile(
     r"(?<![.!?…])[.!?…]++[\"'”’»)\]]*+(?=(\s++))|(?<=[a-z)\]]{3})\.(?=[A-Z])"
-    r"|\n(?=[^\S\n]*+\n)|\n(?=[-*•‣◦–(\d])"
+    r"|[。！？]++[」』”’）〉》]*+()|\n(?=[^\S\n]*+\n)|\n(?=[-*•‣◦–(\d])"
 )
 _LAST_WORD = re.compile(r"[^\s(\[\"“]*\Z")
 _FIRST_WORD = re.compile(r"\s*[\"'“‘«(\[]*([^\s.,;:!?)\]]*)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ Place = tuple[int, int]
 
 _TOKEN = re.compile(r"\S+")
 _CLAUSE = re.compile(r"[,;:](?=\s)|[()\[\]]")
+_STEP = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 _EDGE = " \n,;:()[]"
 
 
@@ -74,7 +76,16 @@ def passage(source: str) -> Passage:
     text = "".join(char if char == "\n" or is_safe(char) else " " for char in text.replace("\t", " "))
     places = tuple(sentences(text))
     more = max(0, len(source) - LONGEST)
-    return Passage(text, spans, places, tuple(words(text)) or places, more, tuple(acronyms(text)))
+    return Passage(text, spans, places, tuple(steps(text)) or places, more, tuple(acronyms(text)))
+
+
+def steps(text: str) -> Iterator[Place]:
+    """What the caret goes over one at a time: words, and each letter of a script that parts no words."""
+    for start, end in words(text):
+        if text[start:end].isascii():
+            yield start, end
+        else:
+            yield from (piece.span() for piece in _STEP.finditer(text, start, end))
 
 
 @lru_cache(maxsize=4)
