@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.postgres import Server, server
+from tests.postgresql.server import PEOPLE, Server, server
 from tracker.library import Library
 
 
@@ -32,10 +32,13 @@ def seeded(template: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Server]:
-    """A PostgreSQL server with a seeded library that nobody has open, named `seeded`."""
+    """A PostgreSQL server with a seeded library that nobody has open, named `seeded`: ann's, with a team."""
     with server() as running:
         running.make("seeded")
-        Library.open(running.url("ann", "seeded"), "").close()
+        with Library.open(running.url("ann", "seeded"), "") as library:
+            library.init_team()
+            for name in PEOPLE:
+                library.add_member(name)
         yield running
 
 

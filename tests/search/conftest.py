@@ -10,7 +10,7 @@ from sqlmodel import SQLModel
 
 from tests.benchmarks.corpus import Paper
 from tests.benchmarks.library import ANN, WHEN, empty, fill
-from tests.postgres import Server
+from tests.postgresql.server import Server
 from tests.search.contract import PAPERS, TAGS
 from tracker.query.parse import parse
 from tracker.store.postgres import migrate

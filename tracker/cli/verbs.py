@@ -61,6 +61,7 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
             Verb("vote", "voting", "include, maybe or exclude a paper in a round"),
             Verb("conflicts", "voting", "papers on which votes differ"),
             Verb("decide", "voting", "settle what becomes of such a paper"),
+            Verb("team", "teams", "the people who share a library on PostgreSQL: let them in"),
         ),
     ),
     (

@@ -20,6 +20,7 @@ from tracker.library.opening import Opening
 from tracker.library.round_exports import RoundExports
 from tracker.library.saved import SavedSearches
 from tracker.library.stats import Statistics
+from tracker.library.team import Team
 from tracker.library.unsent import Unsent
 from tracker.library.vault import Vaults
 from tracker.library.wordings import Wordings
@@ -48,6 +49,7 @@ class Library(
     SavedSearches,
     History,
     Maintenance,
+    Team,
     Opening,
 ):
     """What a person can ask of a library and do to it. Every method may be called from any thread."""

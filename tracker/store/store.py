@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tracker.errors import Conflict
 from tracker.later import journal
 from tracker.store.health import Finding
 from tracker.store.migrate import State
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
     from sqlmodel import Session
 
+NO_TEAM = (
+    "A library in a file has no members: whoever may open the file is whom they say they are. For rights that are"
+    " enforced, put it on PostgreSQL: `tracker --library postgresql+psycopg://… restore FILE`"
+)
 POLL_SECONDS = 0.25
 
 
@@ -148,6 +153,28 @@ class Store(ABC):
     @abstractmethod
     def health(self) -> list[Finding]:
         """What the doctor finds."""
+
+    # --- the people, where a server knows them ------------------------------------------------------------------
+
+    def team(self) -> list[str]:
+        """Who is let in besides the owner."""
+        raise Conflict(NO_TEAM)
+
+    def protect(self) -> None:
+        """Have the server keep apart what is each member's own."""
+        raise Conflict(NO_TEAM)
+
+    def let_in(self, name: str) -> str | None:
+        """Make somebody a member; the password that was made for them."""
+        raise Conflict(NO_TEAM)
+
+    def keep_out(self, name: str) -> None:
+        """Make somebody no member any more."""
+        raise Conflict(NO_TEAM)
+
+    def address_for(self, name: str) -> str:
+        """What a member gives as their library."""
+        raise Conflict(NO_TEAM)
 
     def rebuild_index(self) -> None:
         """Make the search index anew from the rows."""

@@ -1,18 +1,32 @@
 """Where a library on a server is: its address, and how to say it without a password."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from tracker.errors import LibraryUnavailable
 
 
 class Address(NamedTuple):
-    """`conninfo` is for the driver only; `shown` is for people."""
+    """`conninfo` is for the driver only: it may hold a password."""
 
     conninfo: str
-    shown: str
+    user: str
+    host: str  # a name, or the folder of a socket; empty: what the environment says
+    port: str
     database: str
-    has_password: bool = False
+    has_password: bool
+
+    @property
+    def shown(self) -> str:
+        """For people."""
+        return self.of(self.user)
+
+    def of(self, user: str) -> str:
+        """What a person gives as their library."""
+        at, port = (f"{user}@" if user else ""), (f":{self.port}" if self.port else "")
+        if self.host.startswith("/"):
+            more = f"&port={self.port}" if self.port else ""
+            return f"postgresql+psycopg://{at}/{self.database}?host={self.host}{more}"
+        return f"postgresql+psycopg://{at}{self.host}{port}/{self.database}"
 
 
 def address(url: str) -> Address:
@@ -28,11 +42,5 @@ def address(url: str) -> Address:
             "The address of the library cannot be read; write postgresql+psycopg://name@server/database"
         ) from None
     conninfo = make_conninfo("", **{"application_name": "tracker", "connect_timeout": 10, **given})
-    database = str(given.get("dbname") or given.get("user") or "")
-    return Address(conninfo, _shown(given, database), database, "password" in given)
-
-
-def _shown(given: Mapping[str, object], database: str) -> str:
-    user = f"{given['user']}@" if "user" in given else ""
-    port = f":{given['port']}" if "port" in given else ""
-    return f"postgresql://{user}{given.get('host', '')}{port}/{database}"
+    user, host, port, database = (str(given.get(name) or "") for name in ("user", "host", "port", "dbname"))
+    return Address(conninfo, user, host, port, database or user, "password" in given)

@@ -10,12 +10,13 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 _HOLE = r"(\?|:\w+)"
+_THING = r"(\?|:\w+|\w+\.\w+)"
 
 RULES = tuple(
     (re.compile(pattern), said)
     for pattern, said in (
-        (rf"\bIS NOT {_HOLE}", r"IS DISTINCT FROM \1"),
-        (rf"\bIS {_HOLE}", r"IS NOT DISTINCT FROM \1"),
+        (rf"\bIS NOT {_THING}", r"IS DISTINCT FROM \1"),
+        (rf"\bIS {_THING}", r"IS NOT DISTINCT FROM \1"),
         (r"\bchar\(10\)", "chr(10)"),
         (r"\bgroup_concat\(", "string_agg("),
         # What is looked for in the list of words is letters, so it needs no escape; LIKE is what pg_trgm speeds up.

@@ -51,12 +51,16 @@ def ensure(address: Address, connection: Connection, engine: "Callable[[], sa.En
 
 def finish(connection: "sa.Connection") -> None:
     """What a schema needs on this engine besides its tables, in the transaction that made them."""
+    from tracker.store.postgres import team
     from tracker.store.search import postgres as search
 
     collate(connection)
     if connection.exec_driver_sql(_HAS_TRIGRAMS).first():
         with_trigrams(connection)
-    search.create(Connection(raw(connection)))
+    plain = Connection(raw(connection))
+    search.create(plain)
+    if team.is_team(plain):
+        team.protect(plain)
 
 
 def collate(connection: "sa.Connection") -> None:

@@ -10,7 +10,7 @@ import psycopg
 
 from tracker.later import journal
 from tracker.store.health import Finding
-from tracker.store.postgres import migrate
+from tracker.store.postgres import migrate, team
 from tracker.store.postgres.address import Address
 from tracker.store.postgres.connection import Connection, Reader, connect
 from tracker.store.postgres.errors import translated
@@ -123,6 +123,25 @@ class ServerStore(Store):
 
         with self.translated():
             return list(look(self.reader(), self.address))
+
+    def team(self) -> list[str]:
+        with self.translated():
+            return team.members(self.reader())
+
+    def protect(self) -> None:
+        with self.transaction() as session:
+            team.protect(journal.raw(session))
+
+    def let_in(self, name: str) -> str | None:
+        with self.transaction() as session:
+            return team.add(journal.raw(session), name).password
+
+    def keep_out(self, name: str) -> None:
+        with self.transaction() as session:
+            team.remove(journal.raw(session), name)
+
+    def address_for(self, name: str) -> str:
+        return self.address.of(name)
 
     def _renew_index(self) -> None:
         """Make an index that was made by other rules anew, once, whoever comes first."""

@@ -24,7 +24,7 @@ MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # a copy of a d
 SETTINGS = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off", "max_connections": "60"}
 
 
-PEOPLE = ("ann", "bob", "carol", "cyn", "dan")
+PEOPLE = ("bob", "carol", "cyn", "dan")  # beside ann, who owns every library
 
 
 class Server:
@@ -33,8 +33,13 @@ class Server:
     def __init__(self, address: str) -> None:
         self.address = address
         self._copies = 0
+        self._role("ann", "CREATEROLE")
         for name in PEOPLE:
-            self.run(f"DROP ROLE IF EXISTS {name}", f"CREATE ROLE {name} LOGIN SUPERUSER")
+            self._role(name)
+
+    def _role(self, name: str, rights: str = "") -> None:
+        if not self.run(f"SELECT 1 FROM pg_roles WHERE rolname = '{name}'"):
+            self.run(f"CREATE ROLE {name} LOGIN {rights}")
 
     def run(self, *statements: str, database: str | None = None) -> list[tuple[Any, ...]]:
         """Do something as the one who may do everything; the rows of the last statement."""
@@ -45,8 +50,9 @@ class Server:
             return done.fetchall() if done.description else []
 
     def make(self, database: str, template: str = "template0") -> None:
+        """A database of ann's."""
         self.run(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
-        self.run(f"CREATE DATABASE {database} TEMPLATE {template} STRATEGY file_copy")
+        self.run(f"CREATE DATABASE {database} TEMPLATE {template} OWNER ann")
 
     @contextmanager
     def copied(self, template: str) -> Iterator[str]:

@@ -1,0 +1,206 @@
+"""What the server keeps apart, tried with raw SQL by members of the team themselves."""
+
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg import errors
+
+from tests.postgresql.server import Server
+from tracker.library import Library
+from tracker.library.values import NoteView
+from tracker.store.postgres.address import address
+from tracker.store.postgres.connection import connect
+from tracker.store.postgres.policies import POLICIES, RIGHTS
+from tracker.terms import Blind, Decision, Status, Visibility
+
+Open = Callable[..., Library]
+Raw = Callable[[str, str], list[tuple[Any, ...]]]
+
+AT = "'2026-01-01T00:00:00.000000+00:00'"
+VOTE = f"INSERT INTO vote (round_id, paper_id, person_id, seq, decision, sure, reasons, note, tags, at) {{}} {AT}"
+
+
+@pytest.fixture
+def raw(postgres: Server, database: str) -> Raw:
+    """Run SQL as somebody, without tracker; the rows, or how many were changed."""
+
+    def run(who: str, statement: str) -> list[tuple[Any, ...]]:
+        with connect(address(postgres.url(who, database))) as connection:
+            done = connection.execute(statement.encode())
+            return done.fetchall() if done.description else [(done.rowcount,)]
+
+    return run
+
+
+@pytest.fixture
+def blind(open_library: Open) -> Library:
+    """Ann's library with a blind round in which bob and cyn voted on paper 1 and bob on paper 2; dan is not in it."""
+    ann, bob, cyn = (open_library(name) for name in ("ann", "bob", "cyn"))
+    ann.new_round("first", "", ["bob", "cyn"], criteria="judges")
+    bob.vote("first", 1, Decision.INCLUDE, note="bob's reason")
+    cyn.vote("first", 1, Decision.EXCLUDE, note="cyn's reason")
+    bob.vote("first", 2, Decision.MAYBE)
+    return ann
+
+
+def person(raw: Raw, name: str) -> int:
+    return int(raw("dan", f"SELECT id FROM person WHERE name = '{name}'")[0][0])
+
+
+@pytest.mark.usefixtures("blind")
+def test_in_a_blind_round_one_reads_ones_own_votes_only(raw: Raw) -> None:
+    assert [row[0] for row in raw("cyn", "SELECT note FROM vote")] == ["cyn's reason"]
+    assert raw("dan", "SELECT * FROM vote") == []
+    assert raw("cyn", "SELECT count(*) FROM vote WHERE decision = 'include'") == [(0,)]
+    assert raw("cyn", "SELECT max(note) FROM vote WHERE paper_id = 2") == [(None,)]
+
+
+@pytest.mark.usefixtures("blind")
+def test_nobody_reads_the_journal_of_others_votes(raw: Raw) -> None:
+    mine, bob = person(raw, "cyn"), person(raw, "bob")
+    seen = raw("cyn", "SELECT s.person_id FROM change c JOIN step s ON s.id = c.step_id WHERE c.table_name = 'vote'")
+    assert seen == [(mine,)]
+    assert raw("cyn", f"SELECT * FROM step WHERE person_id = {bob}") == []
+    assert raw("dan", "SELECT * FROM change WHERE table_name IN ('vote', 'resolution', 'reading_state')") == []
+
+
+@pytest.mark.usefixtures("blind")
+def test_nobody_votes_for_another(raw: Raw) -> None:
+    bob, cyn = person(raw, "bob"), person(raw, "cyn")
+    for paper, seq in ((3, 1), (1, 2)):
+        forged = VOTE.format(f"VALUES (1, {paper}, {bob}, {seq}, 'exclude', FALSE, '', '', '',") + ")"
+        with pytest.raises(errors.InsufficientPrivilege):
+            raw("cyn", forged)
+    with pytest.raises(errors.InsufficientPrivilege):  # dan is not in the round
+        raw("dan", VOTE.format(f"VALUES (1, 3, {person(raw, 'dan')}, 1, 'exclude', FALSE, '', '', '',") + ")")
+    own = VOTE.format(f"VALUES (1, 3, {cyn}, 1, 'exclude', FALSE, '', '', '',") + ")"
+    assert raw("cyn", own) == [(1,)]
+
+
+@pytest.mark.usefixtures("blind")
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE vote SET decision = 'exclude'",
+        "UPDATE vote SET person_id = tracker_me()",
+        "DELETE FROM vote",
+        "TRUNCATE vote",
+        "INSERT INTO vote SELECT * FROM vote ON CONFLICT (id) DO UPDATE SET decision = 'exclude'",
+        "ALTER TABLE vote DISABLE ROW LEVEL SECURITY",
+        "DROP POLICY tracker_select ON vote",
+        "CREATE POLICY mine ON vote USING (TRUE)",
+        "GRANT UPDATE ON vote TO cyn; UPDATE vote SET decision = 'exclude'",
+        "SET ROLE ann",
+        "SET SESSION AUTHORIZATION bob",
+        "CREATE OR REPLACE FUNCTION tracker_me() RETURNS integer LANGUAGE sql AS 'SELECT 1'",
+        "UPDATE person SET name_key = 'bob' WHERE id = tracker_me()",
+        "DELETE FROM person",
+        "UPDATE alembic_version SET version_num = '9999'",
+        "UPDATE meta SET value = 'x'",
+        "UPDATE change SET after = NULL",
+        "COPY vote TO PROGRAM 'cat'",
+        "CREATE TRIGGER spy AFTER INSERT ON vote EXECUTE FUNCTION suppress_redundant_updates_trigger()",
+    ],
+)
+def test_a_member_cannot_change_votes_nor_the_rules(raw: Raw, statement: str) -> None:
+    before = raw("ann", "SELECT * FROM vote ORDER BY id")
+    with pytest.raises(psycopg.Error) as told:
+        raw("cyn", statement)
+    assert isinstance(told.value, errors.InsufficientPrivilege | errors.WrongObjectType), told.value
+    assert raw("ann", "SELECT * FROM vote ORDER BY id") == before
+
+
+@pytest.mark.usefixtures("blind")
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE screening_round SET closed_at = 'x'",
+        "UPDATE screening_round SET blind = 'open'",
+        "UPDATE screening_round SET created_by = tracker_me()",
+        "DELETE FROM round_person WHERE person_id <> tracker_me()",
+        "UPDATE step SET title = 'x' WHERE person_id <> tracker_me()",
+        "UPDATE round_claim SET voted_at = NULL WHERE person_id <> tracker_me()",
+        "DELETE FROM change",
+    ],
+)
+def test_what_is_another_s_to_change_stays_as_it_is(raw: Raw, statement: str) -> None:
+    assert raw("cyn", statement) == [(0,)]
+
+
+@pytest.mark.usefixtures("blind")
+def test_nobody_makes_themselves_the_one_who_sees_all(raw: Raw) -> None:
+    for statement in (
+        "UPDATE round_person SET role = 'decider' WHERE person_id = tracker_me()",
+        "UPDATE round_person SET role = 'lead' WHERE person_id = tracker_me()",
+    ):
+        with pytest.raises(errors.InsufficientPrivilege):
+            raw("cyn", statement)
+    with pytest.raises(errors.InsufficientPrivilege):
+        raw("dan", f"INSERT INTO round_person VALUES (1, {person(raw, 'dan')}, 'decider', {AT}, NULL)")
+
+
+def test_a_shadow_of_a_table_deceives_no_rule(raw: Raw, blind: Library) -> None:
+    shadow = "CREATE TEMP TABLE person (id integer, name_key text); INSERT INTO person VALUES ({}, 'cyn'); {}"
+    bob = person(raw, "bob")
+    seen = raw("cyn", shadow.format(bob, "SET search_path = pg_temp, public") + "; SELECT tracker_me()")
+    assert seen != [(bob,)]
+
+
+def test_votes_are_there_for_all_when_the_round_is_closed(raw: Raw, blind: Library) -> None:
+    blind.close_round("first")
+    assert raw("dan", "SELECT count(*) FROM vote") == [(3,)]
+    assert raw("cyn", "SELECT count(*) FROM change WHERE table_name = 'screening_round'") != [(0,)]
+    late = VOTE.format(f"VALUES (1, 4, {person(raw, 'cyn')}, 1, 'exclude', FALSE, '', '', '',") + ")"
+    with pytest.raises(errors.InsufficientPrivilege):
+        raw("cyn", late)
+
+
+def test_who_has_seen_by_voting_cannot_vote_again(open_library: Open, raw: Raw) -> None:
+    ann, bob, cyn = (open_library(name) for name in ("ann", "bob", "cyn"))
+    ann.new_round("own", "", ["bob", "cyn"], blind=Blind.OWN)
+    bob.vote("own", 1, Decision.INCLUDE)
+    assert raw("cyn", "SELECT * FROM vote") == []
+    cyn.vote("own", 1, Decision.EXCLUDE)
+    assert raw("cyn", "SELECT decision FROM vote ORDER BY id") == [("include",), ("exclude",)]
+    again = VOTE.format(f"VALUES (1, 1, {person(raw, 'cyn')}, 2, 'include', FALSE, '', '', '',") + ")"
+    with pytest.raises(errors.InsufficientPrivilege):
+        raw("cyn", again)
+
+
+def test_what_is_private_is_read_by_nobody_else(open_library: Open, raw: Raw) -> None:
+    bob = open_library("bob")
+    note = bob.write_note(1, "zebra thoughts")
+    assert isinstance(note, NoteView)
+    raw("bob", f"UPDATE note SET visibility = 'private' WHERE id = {note.id}")
+    mark = bob.annotate(1, 0, 20, "claim", body="quagga thoughts", visibility=Visibility.PRIVATE)
+    bob.set_status([1], Status.DONE)
+    bob.keep_draft(2, "okapi thoughts")
+    for statement in (
+        f"SELECT * FROM note WHERE id = {note.id}",
+        f"SELECT * FROM annotation WHERE id = '{mark.id}'",
+        "SELECT * FROM reading_state",
+        "SELECT * FROM draft",
+        "SELECT * FROM search_private",
+        "SELECT * FROM change WHERE CAST(after AS text) LIKE '%thoughts%'",
+        "SELECT * FROM search_word WHERE word IN ('quagga', 'okapi')",
+        "SELECT * FROM search WHERE CAST(vector AS text) LIKE '%quagga%'",
+    ):
+        assert raw("cyn", statement) == [], statement
+    cyn = open_library("cyn")
+    assert cyn.find("quagga", exact=True).total == 0
+    assert list(bob.find("quagga", exact=True).ids) == [1]
+
+
+def test_every_table_has_rules_or_is_for_all(raw: Raw) -> None:
+    """A new table has to be thought of: shared, or somebody's own."""
+    shared = {
+        *("collection", "collection_paper", "import_batch", "kind", "paper", "paper_tag", "tag", "text_version"),
+        *("title_variant", "search", "search_paper", "search_word", "alembic_version", "meta"),
+    }
+    tables = {row[0] for row in raw("ann", "SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = 'public'")}
+    protected = {row[0] for row in raw("ann", "SELECT CAST(relname AS text) FROM pg_class WHERE relrowsecurity")}
+    assert protected == POLICIES.keys()
+    assert tables == shared | protected
+    assert RIGHTS.keys() <= tables
