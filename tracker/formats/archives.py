@@ -46,19 +46,19 @@ def checked(data: bytes) -> None:
 
 
 def _within_limits(infos: list[ZipInfo], size: int) -> None:
-    if len(infos) > MEMBERS or sum(info.file_size for info in infos) > _limit(size):
-        raise _bomb()
+    if len(infos) > MEMBERS or sum(info.file_size for info in infos) > limit(size):
+        raise bomb()
 
 
 def _gunzipped(data: bytes) -> bytes:
-    limit = _limit(len(data))
+    most = limit(len(data))
     found = bytearray()
     try:
         with GzipFile(fileobj=BytesIO(data)) as file:
             while piece := file.read(PIECE):
                 found += piece
-                if len(found) > limit:
-                    raise _bomb()
+                if len(found) > most:
+                    raise bomb()
     except (OSError, EOFError, zlib.error) as error:
         raise Unreadable(f"The gzip archive is damaged ({error})") from None
     return bytes(found)
@@ -107,9 +107,10 @@ def _hidden(name: str) -> bool:
     return name.startswith("__MACOSX/") or name.rpartition("/")[2].startswith(".")
 
 
-def _limit(size: int) -> int:
+def limit(size: int) -> int:
+    """How many bytes an archive of a size may hold."""
     return min(MOST, max(ENOUGH, size * RATIO))
 
 
-def _bomb() -> Unreadable:
+def bomb() -> Unreadable:
     return Unreadable("The archive holds far more than its size; unpack it yourself if you trust it")

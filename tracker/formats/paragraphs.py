@@ -23,10 +23,11 @@ class Line(NamedTuple):
     text: str
 
 
-def lines(text: str) -> Iterator[Line]:
-    """Lines by LF, CRLF or CR. A page's end (form feed) is the line "\\f", a paragraph separator an empty one."""
+def lines(text: str, start: int = 1) -> Iterator[Line]:
+    """Lines by LF, CRLF or CR, numbered from `start`. A page's end (form feed) is the line "\\f", a paragraph separator
+    an empty one."""
     plain = not any(mark in text for mark in "\f\v\x85\u2028\u2029")
-    for number, whole in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+    for number, whole in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), start):
         if plain:
             yield Line(number, bare(whole))
         else:
@@ -45,10 +46,10 @@ def _parts(line: str) -> Iterator[str]:
             yield bare(part)
 
 
-def blocks(text: str) -> Iterator[list[Line]]:
+def blocks(text: str, start: int = 1) -> Iterator[list[Line]]:
     """Runs of lines between empty lines, rules (-----) and page ends."""
     block: list[Line] = []
-    for line in lines(text):
+    for line in lines(text, start):
         if line.text == "\f":
             if block and not ENDS.search(block[-1].text):
                 continue

@@ -1,18 +1,20 @@
 """Plain-text lists of abstracts: a paragraph each, perhaps under a heading that names the list, perhaps with titles."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from statistics import median
 from typing import NamedTuple
 
 from tracker.formats.headings import collection_name, is_heading
-from tracker.formats.paragraphs import ENDS, Hyphens, Line, blocks, fits, hyphens, joined, wrapped
+from tracker.formats.paragraphs import ENDS, ENOUGH, Hyphens, Line, blocks, fits, hyphens, joined, wrapped
 from tracker.formats.record import Failure, Record
 from tracker.formats.strangers import is_other
 
 SUFFIXES = (".txt", ".text")
 
 STOPS = (".", "。")
+PIECE = 1 << 18  # characters of a long file that are held at a time
 SHORT = 250  # no abstract; a title or a heading is no longer
 ALONE = 250  # lines this long, and no empty line in the file: one abstract a line
 AMONG = 400  # lines this long inside a paragraph: somebody forgot the empty lines
@@ -41,26 +43,89 @@ def read(text: str) -> Iterator[Record | Failure]:
     if not found:
         yield Failure("", 1, "The file is empty: expected abstracts, one paragraph each, with empty lines between", "")
         return
-    found = _headed(found)
+    yield from _entries(found, found)
+
+
+def read_lines(lines: Iterable[str]) -> Iterator[Record | Failure]:
+    """The same without holding all of a long file: how it is written is learnt from its first two megabytes."""
+    rest = iter(lines)
+    begun = _piece(rest, ENOUGH, anywhere=False)
+    text = "\n".join(begun)
+    after = next(rest, None)
+    if after is None:
+        yield from read(text)
+        return
+    parts = list(blocks(text))
+    manner = _manner(parts, text)
+    sample = [_paragraph(piece, manner.how) for block in parts for piece in _pieces(block, manner)]
+    yield from _entries(sample, chain(sample, _further(chain([after], rest), len(begun) + 1, manner)))
+
+
+class Manner(NamedTuple):
+    """How a list is written."""
+
+    alone: bool  # without empty lines
+    leads: bool  # paragraphs begin with a title
+    how: Hyphens
+
+
+def _manner(parts: Sequence[list[Line]], text: str) -> Manner:
+    alone = len(parts) - bool(parts and len(parts[0]) == 1) < 2
+    return Manner(alone, _lead_titles(parts), hyphens(parts, text))
+
+
+def _piece(lines: Iterator[str], characters: int, *, anywhere: bool) -> list[str]:
+    """The next lines up to an empty one (or, where there is none for long, to any) behind so many characters."""
+    found: list[str] = []
+    size = 0
+    for line in lines:
+        found.append(line)
+        size += len(line) + 1
+        if size >= characters and (anywhere or not line.strip() or size >= 2 * characters):
+            break
+    return found
+
+
+def _further(lines: Iterator[str], number: int, manner: Manner) -> Iterator[Paragraph]:
+    """The paragraphs of the lines that are left, a piece of the file at a time."""
+    while piece := _piece(lines, PIECE, anywhere=manner.alone):
+        for block in blocks("\n".join(piece), number):
+            yield from (_paragraph(part, manner.how) for part in _pieces(block, manner))
+        number += len(piece)
+
+
+def _entries(sample: list[Paragraph], found: Iterable[Paragraph]) -> Iterator[Record | Failure]:
+    """Records of all paragraphs, understood as the first ones are."""
+    first = _headed(sample)[0]
+    sample = [first, *sample[1:]]
+    titles = titled(sample)
+    numbered = is_numbered(sample, titles=titles)
+    named: list[Paragraph] = []
     used: set[str | None] = set()
-    for entry in (
-        _titled(unnumbered(found, titles=True)) if titled(found) else _untitled(unnumbered(found, titles=False))
-    ):
+
+    def each() -> Iterator[Paragraph]:
+        for place, paragraph in enumerate(found):
+            paragraph = paragraph if place else first
+            if paragraph.names:
+                named.append(paragraph)
+            elif numbered and paragraph.short == titles:
+                paragraph = paragraph._replace(text=ENUMERATOR.sub("", paragraph.text, count=1))
+            yield paragraph
+
+    for entry in _titled(each()) if titles else _untitled(each()):
         if isinstance(entry, Record):
             used.add(entry.heading)
         yield entry
-    for paragraph in found:
-        if paragraph.names and paragraph.text not in used:
+    for paragraph in named:
+        if paragraph.text not in used:
             yield Failure("", paragraph.line, "A list's name with no abstract below it", paragraph.raw)
 
 
 def paragraphs(text: str) -> list[Paragraph]:
     """The paragraphs, each joined to one line."""
     parts = list(blocks(text))
-    alone = len(parts) - bool(parts and len(parts[0]) == 1) < 2
-    leads = _lead_titles(parts)
-    how = hyphens(parts, text)
-    return [_paragraph(lines, how) for block in parts for lines in _pieces(block, alone, leads)]
+    manner = _manner(parts, text)
+    return [_paragraph(lines, manner.how) for block in parts for lines in _pieces(block, manner)]
 
 
 def _paragraph(block: Sequence[Line], how: Hyphens) -> Paragraph:
@@ -70,15 +135,15 @@ def _paragraph(block: Sequence[Line], how: Hyphens) -> Paragraph:
     return Paragraph(block[0].number, text, raw, short, short and is_heading(text))
 
 
-def _pieces(block: list[Line], alone: bool, leads: bool) -> list[list[Line]]:
+def _pieces(block: list[Line], manner: Manner) -> list[list[Line]]:
     """A block as it stands, or line by line, or its first lines (a heading, a title, authors) and the rest."""
     width = max(len(line.text) for line in block)
     top = int(len(block) > 1 and is_heading(block[0].text) and fits(block[0], block[1], width))
     rest = block[top:]
-    if _one_per_line(rest, alone):
+    if _one_per_line(rest, manner.alone):
         parts = _each(rest)
     else:
-        head = _header(rest, leads)
+        head = _header(rest, manner.leads)
         parts = [[line] for line in rest[:head]] + ([rest[head:]] if rest[head:] else [])
     return [block[:1], *parts] if top else parts
 
@@ -143,16 +208,13 @@ def _headed(found: list[Paragraph]) -> list[Paragraph]:
     return [first._replace(names=True), *rest] if above or not titled(found) else found
 
 
-def unnumbered(found: list[Paragraph], *, titles: bool) -> list[Paragraph]:
-    """Without the numbers or bullets of a list, where every item has one."""
+def is_numbered(found: Sequence[Paragraph], *, titles: bool) -> bool:
+    """Whether every item of a list has a number or a bullet, which then is no part of it."""
     items = [p for p in found if p.short == titles and not p.names]
-    if len(items) < 2 or not all(ENUMERATOR.match(p.text) for p in items):
-        return found
-    numbered = set(items)
-    return [p._replace(text=ENUMERATOR.sub("", p.text, count=1)) if p in numbered else p for p in found]
+    return len(items) > 1 and all(ENUMERATOR.match(p.text) for p in items)
 
 
-def _untitled(found: Sequence[Paragraph]) -> Iterator[Record | Failure]:
+def _untitled(found: Iterable[Paragraph]) -> Iterator[Record | Failure]:
     heading: str | None = None
     for paragraph in found:
         if paragraph.names:
@@ -164,7 +226,7 @@ def _untitled(found: Sequence[Paragraph]) -> Iterator[Record | Failure]:
             yield _record(heading, paragraph)
 
 
-def _titled(found: Sequence[Paragraph]) -> Iterator[Record]:
+def _titled(found: Iterable[Paragraph]) -> Iterator[Record]:
     """Titles with their abstracts; a title without one is a record too."""
     heading: str | None = None
     waiting: list[Paragraph] = []
@@ -174,6 +236,8 @@ def _titled(found: Sequence[Paragraph]) -> Iterator[Record]:
             heading, waiting = paragraph.text, []
         elif paragraph.short:
             waiting.append(paragraph)
+            yield from _titles(heading, waiting[:-2])  # an abstract has no more than a title and authors above it
+            waiting = waiting[-2:]
         else:
             yield from _with_abstract(heading, waiting, paragraph)
             waiting = []

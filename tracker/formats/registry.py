@@ -117,11 +117,11 @@ def source(path: Path, *, format: str | None = None, encoding: str | None = None
 
 
 def _streamed(path: Path, format: str | None, encoding: str | None) -> Source | None:
-    """A large file whose format needs no more than a line at a time."""
+    """A large file whose format needs no more than a line at a time, also in gzip."""
     head = streams.head_of(path, HEAD, encoding)
     if head is None or any(head.startswith(mark) for mark in ("PK", "\x1f")):
         return None
-    chosen = format or recognised(head, str(path))
+    chosen = format or recognised(head, str(path.with_suffix("") if path.suffix.lower() == ".gz" else path))
     reader = named(chosen)
     if not hasattr(reader, "read_lines"):
         return None

@@ -1,0 +1,98 @@
+"""What importing BibTeX costs, beside papis and cobib: `python -m tests.benchmarks.managers [papers] [peers' papers]`.
+
+Seconds are CPU of the whole process and its children. We take in 50,000 entries with abstracts; the others, where they
+are installed (on PATH, or in the folder that PEERS names), take in fewer, told as for 10,000: they grow no slower.
+"""
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.benchmarks import corpus
+from tests.benchmarks.formats import records
+from tracker.formats.registry import writing
+
+OURS, THEIRS, TOLD = 50_000, 1_000, 10_000
+COMMANDS = {
+    "cobib": (["cobib", "init"], ["cobib", "add", "--skip-existing", "-b", "papers.bib"]),
+    "papis": (["papis", "bibtex", "read", "papers.bib", "import", "--all"],),
+}
+IMPORT = """
+from pathlib import Path
+from tracker.library import Library
+with Library.open("library.db", "ann", seed=False) as library:
+    report = library.import_files([Path("papers.bib")])
+    print(report.read, "read,", report.new, "new,", len(report.failed), "failed")
+"""
+
+
+def bibliography(folder: Path, count: int) -> None:
+    named = (record._replace(key=f"key{number}") for number, record in enumerate(records(count)))
+    with (folder / "papers.bib").open("w", encoding="utf-8") as file:
+        file.writelines(writing("bibtex").write(named))
+
+
+def spent(command: list[str], folder: Path, environ: Mapping[str, str]) -> tuple[float, str]:
+    """CPU seconds of a command and the last line that it says."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    ran = subprocess.run(
+        command, cwd=folder, env=dict(environ), capture_output=True, text=True, stdin=subprocess.DEVNULL, check=True
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return seconds, (ran.stdout.strip().splitlines() or [""])[-1]
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """A home of their own, so that nobody's library is touched."""
+    home = folder / "home"
+    (home / ".config" / "papis").mkdir(parents=True)
+    (home / "papers").mkdir()
+    config = f"[settings]\ndefault-library = papers\n[papers]\ndir = {home / 'papers'}\n"
+    (home / ".config" / "papis" / "config").write_text(config)
+    root = str(Path(__file__).parents[2])
+    return os.environ | {"HOME": str(home), "XDG_CONFIG_HOME": str(home / ".config"), "PYTHONPATH": root}
+
+
+def ours(count: int) -> float:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        bibliography(folder, count)
+        seconds, said = spent([sys.executable, "-c", IMPORT], folder, environment(folder))
+    print(f"tracker  {count:6} entries {seconds:8.1f} s  ({said})")
+    return seconds
+
+
+def theirs(name: str, count: int, mine: float) -> None:
+    path = os.pathsep.join(filter(None, (os.environ.get("PEERS"), os.environ.get("PATH"))))
+    if shutil.which(name, path=path) is None:
+        print(f"{name:8} is not installed")
+        return
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        bibliography(folder, count)
+        environ = environment(folder) | {"PATH": path}
+        seconds = sum(spent(command, folder, environ)[0] for command in COMMANDS[name])
+    told = seconds * TOLD / count
+    print(
+        f"{name:8} {count:6} entries {seconds:8.1f} s, {told:8.1f} s for {TOLD}: ours is {mine / told:.2f} × that (≤ 0.33)"
+    )
+
+
+def main(count: int, peers: int) -> None:
+    if why := corpus.missing():
+        print(why)
+        return
+    mine = ours(count)
+    for name in COMMANDS:
+        theirs(name, peers, mine)
+
+
+if __name__ == "__main__":
+    told = [int(word) for word in sys.argv[1:]]
+    main(*(told + [OURS, THEIRS][len(told) :]))
