@@ -79,9 +79,8 @@ def theirs(name: str, count: int, mine: float) -> None:
         environ = environment(folder) | {"PATH": path}
         seconds = sum(spent(command, folder, environ)[0] for command in COMMANDS[name])
     told = seconds * TOLD / count
-    print(
-        f"{name:8} {count:6} entries {seconds:8.1f} s, {told:8.1f} s for {TOLD}: ours is {mine / told:.2f} × that (≤ 0.33)"
-    )
+    ratio = f"ours is {mine / told:.2f} × that (≤ 0.33)"
+    print(f"{name:8} {count:6} entries {seconds:8.1f} s, {told:8.1f} s for {TOLD}: {ratio}")
 
 
 def main(count: int, peers: int) -> None:
