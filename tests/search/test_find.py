@@ -183,9 +183,9 @@ def test_papers_like_one_share_its_telling_words(small: Any) -> None:
 
 
 def test_what_is_not_there_yet_says_what_it_comes_with(small: Any) -> None:
-    found = hits(small, "has:vote model")
+    found = hits(small, "score:0.5 model")
     assert found.total == 4
-    assert "has:vote comes with screening" in [problem.message for problem in found.problems]
+    assert "score: comes with the queue" in [problem.message for problem in found.problems]
 
 
 def test_a_pattern_that_may_never_end_is_refused(small: Any) -> None:

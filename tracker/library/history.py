@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.errors import NotFound
 from tracker.library.door import Door
-from tracker.library.round_views import SEES
 from tracker.library.values import StepView
 from tracker.store import turns
+from tracker.store.blind import SEES
 from tracker.store.store import Committed
 
 if TYPE_CHECKING:

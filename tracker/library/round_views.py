@@ -10,13 +10,9 @@ from tracker.errors import NotFound
 from tracker.library.finding import Finding
 from tracker.library.names import name_key
 from tracker.library.round_values import Member, RoundView
+from tracker.store.blind import SEES
 from tracker.terms import Assignment, Blind, Role, Stage
 from tracker.text.clean import one_line
-
-# Whether a person sees everybody's votes in `r`, a screening_round.
-SEES = """(r.blind = 'open' OR r.closed_at IS NOT NULL OR r.unblinded_at IS NOT NULL OR EXISTS (
-  SELECT 1 FROM round_person d WHERE d.round_id = r.id AND d.person_id = :me AND d.role = 'decider'
-  AND d.left_at IS NULL))"""
 
 ROUND = f"""
 SELECT r.id, r.name, r.query, u.name, r.stage, r.pilot, r.votes_needed, r.blind, r.assignment, r.overlap, r.criteria,

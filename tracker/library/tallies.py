@@ -9,20 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.errors import Conflict
 from tracker.library.round_values import Agreement, Ballot, Case, Figure, RoundView, Settled, Tally
-from tracker.library.round_views import SEES, RoundViews
+from tracker.library.round_views import RoundViews
 from tracker.screening.outcomes import OPEN, Outcome, outcome
+from tracker.store.blind import STANDS, VISIBLE
 from tracker.terms import Blind, Decision
 
 if TYPE_CHECKING:
     from tracker.library.figures import Cast
-
-# A vote `v` in a round `r` that the person may see: their own, or what the round shows.
-VISIBLE = f"""(v.person_id = :me OR {SEES} OR (r.blind = 'own' AND EXISTS (
-  SELECT 1 FROM round_claim k WHERE k.round_id = v.round_id AND k.paper_id = v.paper_id AND k.person_id = :me
-  AND k.voted_at IS NOT NULL)))"""
-
-STANDS = """v.seq = (SELECT max(w.seq) FROM vote w WHERE w.round_id = v.round_id AND w.paper_id = v.paper_id
-  AND w.person_id = v.person_id) AND v.decision <> 'withdrawn'"""
 
 BALLOTS = f"""
 SELECT v.id, v.paper_id, p.name, v.person_id, v.decision, v.sure, v.reasons, v.note, v.tags, v.seconds, v.at

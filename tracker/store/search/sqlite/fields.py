@@ -6,16 +6,13 @@ from typing import NamedTuple
 
 from tracker.query.tree import Choice, Span
 from tracker.store.linked import SEEN, THERE
+from tracker.store.search.sqlite import votes
 from tracker.store.search.sqlite.plan import EVERYTHING, Plan, Value, any_of, none_of, where
 from tracker.terms import Status
 
 # Words of the language whose tables are not there yet, and what they come with: until they have an entry in IS, HAS,
 # CHOICES or SPANS below (or a sort key one in sort.py), they are a problem and restrict nothing.
 LATER = {
-    ("is", "conflict"): "screening",
-    ("has", "vote"): "screening",
-    ("vote", ""): "screening",
-    ("agree", ""): "screening",
     ("score", ""): "the queue",
 }
 
@@ -134,6 +131,7 @@ IS: dict[str, Callable[[Asker], Plan]] = {
     "asked": lambda asker: where(f"p.id IN ({_ASKED})", asker.me, asker.name, asker.me),
     "duplicate": _listed(_DUPLICATES),
     "untitled": lambda _: where("p.title IS NULL"),
+    "conflict": lambda asker: votes.conflict(asker.me),
     "unread": lambda asker: _status((Status.INBOX, Status.LATER), asker),
 }
 
@@ -154,6 +152,7 @@ HAS: dict[str, Callable[[Asker], Plan]] = {
     "question": lambda asker: _annotated(asker, "kind = 'question'"),
     "unanswered": lambda asker: _annotated(asker, _UNANSWERED),
     "thread": _listed(_COMMENTS),
+    "vote": lambda asker: votes.some(asker.me),
     "deadlink": lambda asker: where(f"p.id IN ({_DEAD.replace(':me', str(asker.me))})"),
 }
 
@@ -161,7 +160,10 @@ HAS: dict[str, Callable[[Asker], Plan]] = {
 CHOICES: dict[str, dict[str, Callable[[Asker], Plan]]] = {"is": IS, "has": HAS}
 
 # Of fields whose values are looked at together, the papers that have any; with the people that `by:` names beside it.
-ROWS: dict[str, Callable[[Sequence[str], Asker, Sequence[int]], Plan]] = {"status": _status}
+ROWS: dict[str, Callable[[Sequence[str], Asker, Sequence[int]], Plan]] = {
+    "status": _status,
+    "vote": lambda values, asker, whose: votes.voted(values, asker.me, whose),
+}
 
 
 def _between(column: str, term: Span, convert: Callable[[float | datetime], Value]) -> tuple[str, tuple[Value, ...]]:
@@ -228,6 +230,11 @@ def _marks(term: Span, asker: Asker) -> Plan:
     return where(sql, *values)
 
 
+def _agree(term: Span, asker: Asker) -> Plan:
+    sql, values = _between(votes.agree(asker.me), term, _number)
+    return where(f"coalesce({sql}, FALSE)", *values)
+
+
 def _words(term: Span, _: Asker) -> Plan:
     sql, values = _between("words", term, _number)
     return where(f"p.id IN (SELECT paper_id FROM search_paper WHERE {sql})", *values)
@@ -246,4 +253,5 @@ SPANS: dict[str, Callable[[Span, Asker], Plan]] = {
     "due": _stateful("due_on", _day),
     "opened": _opened,
     "marks": _marks,
+    "agree": _agree,
 }

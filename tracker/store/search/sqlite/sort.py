@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tracker.query.tree import And, Names, Node, Sort
 from tracker.store.search.sqlite.fields import Asker
+from tracker.store.search.sqlite.votes import AGREE
 
 STATE = "(SELECT {column} FROM reading_state WHERE paper_id = p.id AND person_id = {me})"
 SEEN = "(SELECT {column} FROM seen WHERE paper_id = p.id AND person_id = {me})"
@@ -21,6 +22,7 @@ KEYS = {
     "due": STATE.replace("{column}", "due_on"),
     "finished": STATE.replace("{column}", "finished_at"),
     "opened": SEEN.replace("{column}", "opened_at"),
+    "agree": AGREE.replace(":me", "{me}"),
     # Chance that stays the same for a day, so that a list does not jump while one reads it.
     "random": "(p.id * 2654435761 + {day}) % 4294967296",
 }
