@@ -6,15 +6,19 @@ from textual.dom import DOMNode
 
 from tracker.tui.app import TrackerApp
 from tracker.tui.screens.agreement import AgreementScreen
+from tracker.tui.screens.ask_file import FileInput
 from tracker.tui.screens.compare import CompareScreen
 from tracker.tui.screens.compose import Compose
 from tracker.tui.screens.differences import DifferencesScreen
+from tracker.tui.screens.duplicates import DuplicatesScreen
 from tracker.tui.screens.enriching import EnrichScreen
 from tracker.tui.screens.filtering import Filtering
 from tracker.tui.screens.history import HistoryScreen
+from tracker.tui.screens.importing import ImportScreen
 from tracker.tui.screens.kinds import KindsScreen
 from tracker.tui.screens.library import LibraryScreen
 from tracker.tui.screens.map import MapScreen
+from tracker.tui.screens.merging import MergeScreen
 from tracker.tui.screens.new_round import NewRound
 from tracker.tui.screens.note import NoteScreen
 from tracker.tui.screens.notes import NotesScreen
@@ -29,6 +33,7 @@ from tracker.tui.screens.threads import ThreadsScreen
 from tracker.tui.verbs.aids import ReadingAids
 from tracker.tui.verbs.enriching import EnrichVerbs, FeedVerbs
 from tracker.tui.verbs.going import GoVerbs
+from tracker.tui.verbs.importing import ImportVerbs
 from tracker.tui.verbs.marking import Marking
 from tracker.tui.verbs.note import NoteAids
 from tracker.tui.verbs.out import OutVerbs
@@ -64,6 +69,7 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("papers", OutVerbs),
     ("papers", EnrichVerbs),
     ("Library", FeedVerbs),
+    ("Library", ImportVerbs),
     ("filter", FilterInput),
     ("no match", NoMatch),
     ("left pane", SidePane),
@@ -95,4 +101,8 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Stats", Figures),
     ("Compare", CompareScreen),
     ("Map", MapScreen),
+    ("Import", ImportScreen),
+    ("file", FileInput),
+    ("Duplicates", DuplicatesScreen),
+    ("Merge", MergeScreen),
 )

@@ -17,6 +17,7 @@ from tracker.tui.keys import bind
 from tracker.tui.screens.finding import DetailRead, OverviewRead, PapersFound
 from tracker.tui.verbs.enriching import EnrichVerbs, FeedVerbs
 from tracker.tui.verbs.going import GoVerbs
+from tracker.tui.verbs.importing import ImportVerbs
 from tracker.tui.verbs.out import OutVerbs
 from tracker.tui.verbs.queue import NOT_NOW
 from tracker.tui.verbs.rounds import RoundVerbs
@@ -36,7 +37,7 @@ PEACE = 0.6  # seconds without a change before everything is counted
 SIZES = ("detail-less", "", "detail-more", "detail-only")
 
 
-class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, FeedVerbs):
+class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, FeedVerbs, ImportVerbs):
     """List and detail; what is shown is what the filter finds."""
 
     place = "Library"

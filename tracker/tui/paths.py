@@ -1,0 +1,36 @@
+"""Paths as people type them: completed from what is on the disk, and read as one file or several."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+MOST = 200  # names of a folder that are looked at
+
+
+def completed(typed: str) -> tuple[str, list[str]]:
+    """What is typed as far as the names on the disk agree, and these names; a folder's ends with a slash."""
+    folder, _, begun = typed.rpartition("/")
+    base = Path(f"{folder}/" if "/" in typed else ".").expanduser()
+    try:
+        entries = sorted(os.scandir(base), key=lambda entry: entry.name)
+    except OSError:
+        return typed, []
+    fitting = [e for e in entries if e.name.startswith(begun) and not (e.name.startswith(".") and not begun)]
+    names = [f"{entry.name}/" if entry.is_dir() else entry.name for entry in fitting[:MOST]]
+    common = _common(min(names), max(names)) if names else begun
+    return typed[: len(typed) - len(begun)] + common, names
+
+
+def _common(first: str, last: str) -> str:
+    """What the first and the last of some names in order begin with, and so do all between."""
+    return "".join(a for n, a in enumerate(first) if first[: n + 1] == last[: n + 1])
+
+
+def named(typed: str) -> Sequence[Path]:
+    """The files that are meant: one, or all that a pattern such as `lists/*.bib` fits."""
+    path = Path(typed.strip()).expanduser()
+    if path.exists() or not any(sign in path.name for sign in "*?["):
+        return [path]
+    return sorted(found for found in path.parent.glob(path.name) if found.is_file()) or [path]

@@ -1,0 +1,139 @@
+"""Duplicates: pairs of papers that may be one, the surest first; ⏎ lays them side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from tracker.tui.keys import bind
+from tracker.tui.safe import plain
+from tracker.tui.verbs.paper import PaperScreen
+from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.cells import sides
+
+if TYPE_CHECKING:
+    from tracker.library.values import Pair, Row
+
+MOST = 500  # pairs shown at a time
+
+
+class PairsFound(Message):
+    """The pairs there are."""
+
+    def __init__(self, pairs: Sequence[Pair]) -> None:
+        super().__init__()
+        self.pairs = pairs
+
+
+class DuplicatesScreen(PaperScreen):
+    """Decides pair by pair; each decision is a step of its own."""
+
+    place = "Duplicates"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("escape", "app.pop_screen", "back", id="duplicates.back", section="move", show=True, also="q"),
+        bind("j", "step(1)", "next", id="duplicates.down", section="move"),
+        bind("k", "step(-1)", "previous", id="duplicates.up", section="move"),
+        bind("enter", "open", "side by side", id="duplicates.open", section="do", show=True, priority=True),
+        bind("m", "merge", "merge", id="duplicates.merge", section="do", show=True, tip="merge into the upper one"),
+        bind("n", "not_same", "two papers", id="duplicates.not_same", section="do", show=True),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pairs: Sequence[Pair] = ()
+
+    def compose(self) -> ComposeResult:
+        yield TopBar()
+        yield OptionList(id="duplicates", markup=False, compact=True)
+        yield StatusLine()
+        yield Footer()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.say("comparing …", "$muted")
+        self.query_one(OptionList).focus()
+        self.reread()
+
+    def reread(self) -> None:
+        self.find_pairs()
+
+    @work(thread=True, exclusive=True, group="duplicates")
+    def find_pairs(self) -> None:
+        self.post_message(PairsFound(self.library.duplicates()))
+
+    def on_pairs_found(self, message: PairsFound) -> None:
+        message.stop()
+        self._pairs = message.pairs
+        self._show()
+        if self.query_one(StatusLine).text == "comparing …":
+            self.say("m merges into the upper one · n remembers that they are two" if self._pairs else "")
+
+    def _show(self) -> None:
+        options = self.query_one(OptionList)
+        at = options.highlighted
+        options.clear_options()
+        options.add_options([Option(self._lines(pair)) for pair in self._pairs[:MOST]])
+        options.highlighted = min(at or 0, len(self._pairs) - 1) if self._pairs else None
+        count = f"{len(self._pairs):,} pair{'' if len(self._pairs) == 1 else 's'}"
+        self.query_one(StatusLine).standing = count if self._pairs else "no paper is here twice"
+
+    def _lines(self, pair: Pair) -> Content:
+        alike = f"{pair.score:.0%} alike"
+        tone = "$success" if pair.sure else "$warning"
+        one, other = self._line(pair.one, alike), self._line(pair.other, "surely one" if pair.sure else "")
+        upper = Content.assemble((one[0], "$heading"), (one[1], tone))
+        return Content("\n").join([upper, Content.assemble((other[0], ""), (other[1], tone)), Content("")])
+
+    def _line(self, row: Row, tail: str) -> tuple[str, str]:
+        when = f"{row.year or ''}"
+        width = max(20, self.size.width - 3)
+        return sides(f" #{row.id:<6} {plain(row.heading)}", f"{when:>5}  {tail:>12} ", width)
+
+    def on_resize(self) -> None:
+        if self._pairs:
+            self._show()
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("open", "merge", "not_same"):
+            return True if self._pairs else None
+        return super().check_action(action, parameters)
+
+    @property
+    def _pair(self) -> Pair | None:
+        at = self.query_one(OptionList).highlighted
+        return self._pairs[at] if at is not None and at < len(self._pairs) else None
+
+    def action_step(self, by: int) -> None:
+        options = self.query_one(OptionList)
+        if by > 0:
+            options.action_cursor_down()
+        else:
+            options.action_cursor_up()
+
+    def action_open(self) -> None:
+        from tracker.tui.screens.merging import MergeScreen
+
+        if pair := self._pair:
+            self.app.push_screen(MergeScreen(pair.one.id, pair.other.id), self._merged)
+
+    def _merged(self, done: str | None) -> None:
+        if done:
+            self.say(f"{done} — u undoes")
+
+    def action_merge(self) -> None:
+        if pair := self._pair:
+            self.attempt(lambda: self.library.merge(pair.one.id, pair.other.id))
+
+    def action_not_same(self) -> None:
+        if pair := self._pair:
+            self.attempt(lambda: self.library.not_same(pair.one.id, pair.other.id))

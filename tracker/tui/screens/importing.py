@@ -1,0 +1,358 @@
+"""Import: what a file would bring, read in a thread and shown before anything is written; ⏎ writes it as one step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+from textual.worker import Worker, get_current_worker
+
+from tracker.errors import TrackerError
+from tracker.library.values import Decision, ImportReport, Outcome, Row, Unread
+from tracker.tui.keys import bind
+from tracker.tui.planned import GROUPS, NAMES, SHOWN, Plan, stamps
+from tracker.tui.safe import line, plain
+from tracker.tui.screens.base import TrackerScreen
+from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.cells import crop, fit, sides
+
+TONES = {"new": "$success", "likely": "$warning", "changed": "$accent", "unread": "$error"}
+SIGNS = {None: ("?", "$warning"), True: ("=", "$success"), False: ("≠", "$muted")}
+
+
+class Cancelled(Exception):
+    """Nobody waits for the import any more."""
+
+
+class Read(Message):
+    """How many records are read."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self.count = count
+
+
+class Planned(Message):
+    """The file is read to its end."""
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__()
+        self.plan = plan
+
+
+class Written(Message):
+    """The import is in the library."""
+
+    def __init__(self, report: ImportReport) -> None:
+        super().__init__()
+        self.report = report
+
+
+class Failed(Message):
+    """The file cannot be read, or the library not written."""
+
+    def __init__(self, error: TrackerError) -> None:
+        super().__init__()
+        self.error = error
+
+
+class ImportScreen(TrackerScreen["ImportReport | None"]):
+    """A dry run; nothing is written until ⏎."""
+
+    place = "Import"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind(
+            "escape", "leave", "back", id="import.back", section="move", show=True, also="q", tip="nothing is written"
+        ),
+        bind("enter", "write", "import", id="import.write", section="out", show=True, priority=True),
+        bind("j", "step(1)", "next", id="import.down", section="move"),
+        bind("k", "step(-1)", "previous", id="import.up", section="move"),
+        bind("tab", "turn(1)", "next group", id="import.group", section="move", show=True, priority=True),
+        bind("shift+tab", "turn(-1)", "previous group", id="import.group_back", section="move", priority=True),
+        bind("m", "decide(True)", "same paper", id="import.same", section="choose", show=True),
+        bind(
+            "n", "decide(False)", "another", id="import.other", section="choose", show=True, tip="it is another paper"
+        ),
+        bind("a", "decide_all", "all like it", id="import.all", section="choose", show=True),
+    ]
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        super().__init__()
+        self._paths = list(paths)
+        self._stamps = stamps(self._paths)
+        self._plan: Plan | None = None
+        self._group = "new"
+        self._writing = False
+
+    def compose(self) -> ComposeResult:
+        yield TopBar()
+        with Vertical(id="import"):
+            yield Static(id="import-said", markup=False)
+            yield Static(id="import-groups", markup=False)
+            yield OptionList(id="import-list", markup=False, compact=True)
+            yield Static(id="import-more", markup=False)
+        yield StatusLine()
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self._say_reading(0)
+        self.plan()
+
+    @property
+    def _files(self) -> str:
+        names = ", ".join(plain(path.name) for path in self._paths)
+        return names if len(self._paths) < 4 else f"{len(self._paths)} files"
+
+    # Reading and writing
+
+    @work(thread=True, exclusive=True, group="import")
+    def plan(self) -> None:
+        """Read the files without writing anything."""
+        plan, worker = Plan(), get_current_worker()
+        try:
+            report = self.library.import_files(
+                self._paths, dry_run=True, progress=self._progress(worker), watch=plan.hear
+            )
+            plan.finish(self.library, report)
+        except Cancelled:
+            return
+        except TrackerError as error:
+            self.post_message(Failed(error))
+            return
+        self.post_message(Planned(plan))
+
+    @work(thread=True, exclusive=True, group="import")
+    def write(self, decided: dict[int, Decision]) -> None:
+        """Take the files in, as one step."""
+        try:
+            report = self.library.import_files(
+                self._paths, progress=self._progress(get_current_worker()), decided=decided
+            )
+        except Cancelled:
+            return
+        except TrackerError as error:
+            self.post_message(Failed(error))
+            return
+        self.post_message(Written(report))
+
+    def _progress(self, worker: Worker[None]) -> _Progress:
+        return _Progress(self, worker)
+
+    def on_read(self, message: Read) -> None:
+        message.stop()
+        if self._plan is None or self._writing:
+            self._say_reading(message.count)
+
+    def _say_reading(self, count: int) -> None:
+        doing = "importing" if self._writing else "reading"
+        told = f" · {count:,} records" if count else ""
+        self.query_one("#import-said", Static).update(
+            Content.assemble(
+                (f"{doing} {self._files} …", "$accent"), (f"{told} · Esc stops, nothing is kept", "$muted")
+            )
+        )
+
+    def on_failed(self, message: Failed) -> None:
+        message.stop()
+        self._writing = False
+        self.query_one("#import-said", Static).update(line(str(message.error), "$error"))
+
+    def on_written(self, message: Written) -> None:
+        message.stop()
+        self.dismiss(message.report)
+
+    # What is shown
+
+    def on_planned(self, message: Planned) -> None:
+        message.stop()
+        self._plan = message.plan
+        self._group = next((group for group in ("likely", *GROUPS) if message.plan.counts[group]), "new")
+        self._show()
+        self.query_one(OptionList).focus()
+        self.refresh_bindings()
+
+    def _show(self) -> None:
+        plan = self._plan
+        if plan is None or plan.report is None:
+            return
+        report = plan.report
+        into = f" into “{plain(report.collection)}”" if report.collection else ""
+        told = f"{self._files}: {report.read:,} records{into}"
+        brought = [f"{n:,} {what}" for n, what in ((report.notes, "notes"), (report.states, "reading states")) if n]
+        more = f" · with {' and '.join(brought)}" if brought else ""
+        left, right = sides(told + more, "dry run · nothing written yet", max(20, self.size.width - 2))
+        self.query_one("#import-said", Static).update(Content.assemble((left, "$heading"), (right, "$muted")))
+        self.query_one("#import-groups", Static).update(self._groups(plan))
+        self._list(plan)
+        self._stand(plan)
+
+    def _groups(self, plan: Plan) -> Content:
+        parts: list[tuple[str, str]] = []
+        for group in GROUPS:
+            if plan.counts[group] or group == "new":
+                tone = TONES.get(group, "$muted") if plan.counts[group] else "$muted"
+                on = group == self._group
+                parts += [(f" {NAMES[group]} {plan.counts[group]:,} ", f"{tone} {'reverse' if on else ''}"), (" ", "")]
+        return Content.assemble(*parts)
+
+    def _list(self, plan: Plan) -> None:
+        options = self.query_one(OptionList)
+        at = options.highlighted
+        options.clear_options()
+        options.add_options([Option(self._line(one)) for one in self._entries(plan)])
+        hidden = plan.counts[self._group] - options.option_count
+        if hidden > 0:
+            options.add_option(Option(Content.styled(f"… {hidden:,} more", "$muted"), disabled=True))
+        options.highlighted = min(at or 0, options.option_count - 1) if options.option_count else None
+        self._detail()
+
+    def _entries(self, plan: Plan) -> Sequence[Outcome | Unread | Row]:
+        if self._group == "unread":
+            return plan.unread[:SHOWN]
+        return plan.rest if self._group == "rest" else plan.outcomes[self._group][:SHOWN]
+
+    def _line(self, one: Outcome | Unread | Row) -> Content:
+        width = max(20, self.size.width - 3)
+        match one:
+            case Unread():
+                left, right = sides(f"   l.{one.line:<6}{plain(one.message)}", f"{plain(one.file)} ", width)
+                return Content.assemble((left, ""), (right, "$muted"))
+            case Row():
+                left, right = sides(f"   {plain(one.heading)}", f"#{one.id} ", width)
+            case _:
+                tail = ", ".join(one.fields).replace("_", " ") or (
+                    f"{one.likely[0][1]:.0%} alike" if one.likely else ""
+                )
+                left, right = sides(f"   {plain(one.heading)}", f"{tail} " if tail else f"l.{one.line} ", width)
+                if one.verdict == "likely":
+                    return self._likely(one, left, right)
+        return Content.assemble((left, ""), (right, "$muted"))
+
+    def _likely(self, one: Outcome, left: str, right: str) -> Content:
+        decision = self._plan.decided.get(one.number) if self._plan else None
+        sign, tone = SIGNS[decision.same if decision else None]
+        return Content.assemble((f" {sign} ", tone), (left[3:], ""), (right, "$muted"))
+
+    def _detail(self) -> None:
+        """What there is to say of the line under the cursor."""
+        one = self._current()
+        width = max(20, self.size.width - 4)
+        told: Content = Content("")
+        if isinstance(one, Unread):
+            raw = crop(plain(one.raw), width * 3) or "(nothing)"
+            told = Content.assemble((crop(f"{plain(one.message)}\n", width), "$error"), (raw, "$muted"))
+        elif isinstance(one, Outcome) and one.likely and self._plan:
+            paper, score = one.likely[0]
+            other = self._plan.headings.get(paper, "a record of this import")
+            lines = [("here  ", "$muted"), (crop(f"#{paper} {plain(other)}", width - 6), ""), ("\nfile  ", "$muted")]
+            lines += [(crop(f"l.{one.line} {plain(one.heading)}", width - 6), ""), (f"\n{score:.0%} alike", "$warning")]
+            told = Content.assemble(
+                *lines, ("  m same paper · n another · undecided ones are kept and listed", "$muted")
+            )
+        elif isinstance(one, Outcome):
+            told = Content.assemble((fit(f"{plain(one.file)}, line {one.line}", width), "$muted"))
+        self.query_one("#import-more", Static).update(told)
+
+    def _stand(self, plan: Plan) -> None:
+        open_ = plan.counts["likely"] - len(plan.decided)
+        parts = [f"{open_:,} to decide"] if open_ else []
+        parts += [f"{len(plan.unread):,} unreadable"] if plan.unread else []
+        self.query_one(StatusLine).standing = " · ".join(parts)
+        self.say("⏎ writes it as one step, u undoes · Esc leaves all as it is" if plan.writes else "nothing to import")
+
+    def _current(self) -> Outcome | Unread | Row | None:
+        at = self.query_one(OptionList).highlighted
+        entries = self._entries(self._plan) if self._plan else ()
+        return entries[at] if at is not None and at < len(entries) else None
+
+    def on_resize(self) -> None:
+        self._show()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self._detail()
+        self.refresh_bindings()
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        ready = self._plan is not None and not self._writing
+        match action:
+            case "write":
+                return True if ready and self._plan and self._plan.writes else None
+            case "decide" | "decide_all":
+                return ready and self._group == "likely"
+            case "turn" | "step":
+                return ready
+        return super().check_action(action, parameters)
+
+    def action_step(self, by: int) -> None:
+        options = self.query_one(OptionList)
+        if by > 0:
+            options.action_cursor_down()
+        else:
+            options.action_cursor_up()
+
+    def action_turn(self, by: int) -> None:
+        if self._plan is None:
+            return
+        there = [group for group in GROUPS if self._plan.counts[group] or group == self._group]
+        self._group = there[(there.index(self._group) + by) % len(there)]
+        self.query_one(OptionList).highlighted = 0 if self.query_one(OptionList).option_count else None
+        self._show()
+        self.refresh_bindings()
+
+    def action_decide(self, same: bool) -> None:
+        one = self._current()
+        if self._plan and isinstance(one, Outcome) and one.likely:
+            self._plan.decided[one.number] = Decision(one.likely[0][0], same)
+            self._show()
+            self.action_step(1)
+
+    def action_decide_all(self) -> None:
+        """What was said of the line above holds for all that are open; the first time, that they are the same."""
+        if self._plan is None:
+            return
+        said = list(self._plan.decided.values())
+        same = said[-1].same if said else True
+        for one in self._plan.outcomes["likely"]:
+            self._plan.decided.setdefault(one.number, Decision(one.likely[0][0], same))
+        self._show()
+
+    def action_write(self) -> None:
+        if self._plan is None:
+            return
+        if stamps(self._paths) != self._stamps:
+            self.say("the file was changed meanwhile; it is read again", "$warning")
+            self._stamps, self._plan = stamps(self._paths), None
+            self.plan()
+            return
+        self._writing = True
+        self._say_reading(0)
+        self.refresh_bindings()
+        self.write(dict(self._plan.decided))
+
+    def action_leave(self) -> None:
+        self.workers.cancel_group(self, "import")
+        self.dismiss(None)
+
+
+class _Progress:
+    """Tells the screen how far a worker has come, and ends the worker when nobody waits."""
+
+    def __init__(self, screen: ImportScreen, worker: Worker[None]) -> None:
+        self._screen, self._worker = screen, worker
+
+    def __call__(self, count: int) -> None:
+        if self._worker.is_cancelled:
+            raise Cancelled
+        self._screen.post_message(Read(count))
