@@ -180,7 +180,7 @@ def test_orphans_stand_apart_in_markdown(
     rewrite(library, lambda text: "Nothing of it is left here.")
     out = "".join(library.export_annotations([mark.paper_id], "markdown"))
     assert "### Marks without a place\n\n> [!method] regression-like loss" in out
-    assert "> ann: the *idea*\n^m-" in out
+    assert "> ann: the *idea*\n\n^m-" in out
 
 
 ELEMENTS = set("html head meta title style body article h2 h3 p ol ul li mark sup a b span blockquote".split())  # noqa: SIM905

@@ -121,3 +121,21 @@ def test_the_folder_must_be_one_or_have_a_place(tmp_path: Path) -> None:
             Folder(tmp_path / name)
     assert Folder(tmp_path / "new").look().pages == {}
     assert not (tmp_path / "new").exists()
+
+
+def test_what_is_no_file_or_cannot_be_read_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.mkfifo(tmp_path / "pipe.md")
+    (tmp_path / "folder.md").mkdir()
+    (tmp_path / "a.md").write_bytes(PAGE)
+    (tmp_path / os.fsdecode(b"odd\xff.md")).write_bytes(PAGE)
+    (tmp_path / "closed.md").write_bytes(PAGE)
+
+    def closed(path: Path, mode: str) -> object:
+        if path.name == "closed.md":
+            raise PermissionError(13, "Permission denied")
+        return open(path, mode)
+
+    monkeypatch.setattr("tracker.vault.folder.open", closed, raising=False)
+    found = Folder(tmp_path).look()
+    assert list(found.pages) == ["a.md"]
+    assert found.unread == {"closed.md": "Permission denied", "odd?.md": "its name is no text"}

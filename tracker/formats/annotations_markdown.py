@@ -24,7 +24,10 @@ def write(marks: Iterable[Mark]) -> Iterator[str]:
 
 
 def callout(mark: Mark) -> str:
-    """One annotation; its quotation on one line, words of people as they wrote them."""
+    """One annotation; its quotation on one line, words of people as they wrote them.
+
+    Its id stands between blank lines: only then does Obsidian take it for the callout's.
+    """
     lines = [f"[!{mark.kind}] {escaped(mark.exact)}"]
     if mark.body:
         lines += _said(mark.author, mark.body)
@@ -32,7 +35,7 @@ def callout(mark: Mark) -> str:
         lines += _said(remark.author, remark.body or "(deleted)")
     if mark.tags:
         lines.append(" ".join(f"#{tag}" for tag in mark.tags))
-    return "".join(f"> {line}".rstrip() + "\n" for line in lines) + f"{short(mark.id)}\n\n"
+    return "".join(f"> {line}".rstrip() + "\n" for line in lines) + f"\n{short(mark.id)}\n\n"
 
 
 def escaped(text: str) -> str:

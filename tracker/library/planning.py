@@ -107,6 +107,8 @@ def _pages(seen: Seen) -> Iterator[PagePlan]:
             yield page._replace(deed=Deed.BROKEN, told=told)
         elif paths:
             yield _met(seen, page, seen.found.pages[page.path], known)
+        elif known and known.path in seen.found.unread:
+            yield page._replace(deed=Deed.BROKEN, told=f"it cannot be read: {seen.found.unread[known.path]}")
         elif known and known.path in seen.found.pages:
             yield page._replace(deed=Deed.BROKEN, told=f"its line “tracker: {here.identity}” is gone; put it back")
         elif known is None or paper in seen.again:
@@ -174,3 +176,5 @@ def _aside(seen: Seen) -> Iterator[str]:
     for identity, paths in sorted(seen.claims.items()):
         if identity not in ours:
             yield f"{', '.join(paths)}: no paper of this library is {identity}, so it is left alone"
+    for path, why in seen.found.unread.items():
+        yield f"{path}: cannot be read ({why})"

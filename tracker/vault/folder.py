@@ -22,6 +22,7 @@ class Found(NamedTuple):
 
     pages: Mapping[str, bytes]
     taken: frozenset[str]  # as `folded` gives them, with their paths
+    unread: Mapping[str, str]  # files that might be pages and cannot be read, and why
 
 
 class Folder:
@@ -42,15 +43,22 @@ class Folder:
     def look(self, known: Container[str] = ()) -> Found:
         """Read every page, and what lies where a known one was. OSError where the folder itself cannot be read."""
         pages: dict[str, bytes] = {}
+        unread: dict[str, str] = {}
         taken: set[str] = set()
         for path in self._files():
             name = path.relative_to(self.root).as_posix()
             taken.add(folded(name))
-            if path.suffix.casefold() != ".md" or path.is_symlink():
+            if path.suffix.casefold() != ".md" or path.is_symlink() or not path.is_file():
                 continue
-            if (data := _page(path, whole=name in known)) is not None:
-                pages[name] = data
-        return Found(pages, frozenset(taken))
+            try:
+                name.encode()
+                if (data := _page(path, whole=name in known)) is not None:
+                    pages[name] = data
+            except UnicodeEncodeError:
+                unread[name.encode("utf-8", "replace").decode()] = "its name is no text"
+            except OSError as error:
+                unread[name] = error.strerror or str(error)
+        return Found(pages, frozenset(taken), unread)
 
     def read(self, name: str) -> bytes | None:
         """What a file holds now; None where there is none, or a link in its place."""
