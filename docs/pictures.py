@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import sys
 import tempfile
 from pathlib import Path
 
@@ -10,7 +11,13 @@ from tracker.terms import Status
 from tracker.tui.app import Settings, TrackerApp
 
 HERE = Path(__file__).parent
-PICTURES = {"library": [], "reader": ["j", "j", "enter", "j", "1", "j", "j", "2"], "search": ["/", *"jailbrek safty"]}
+PICTURES = {
+    "library": [],
+    "reader": ["j", "j", "enter", "j", "1", "j", "j", "2"],
+    "search": ["/", *"jailbrek safty"],
+    "notes": ["g", "n"],
+    "note": ["j", "j", "e", *" See [[length"],
+}
 
 
 def lived_in(path: Path) -> None:
@@ -23,6 +30,19 @@ def lived_in(path: Path) -> None:
         library.set_star([9], True)
         library.set_priority([1, 2], 2)
         library.write_note(3, "Compare with *our* audit of judges.")
+        talked_about(library)
+
+
+def talked_about(library: Library) -> None:
+    """What a reading group leaves behind."""
+    keys = [row.key for row in library.rows([2, 3, 5])]
+    for paper, text in ((2, "Baseline for the [[Judge audit plan]]."), (5, f"Unlike [[{keys[0]}]], no assumption.")):
+        library.write_note(paper, text)
+    library.annotate(2, 0, 120, "method")
+    library.annotate(5, 0, 90, "question", body="which model sizes?")
+    library.tag([1, 2, 3], add=["evaluation/judges"])
+    body = "Goal: decide which judges we *trust*.\n\n" + "\n".join(f"- [[{key}]]" for key in keys)
+    library.write_note(None, f"{body}\n\n## Open\n\n- does it hold for `code`?", title="Judge audit plan")
 
 
 async def picture(name: str, keys: list[str], path: Path) -> None:
@@ -40,11 +60,13 @@ async def picture(name: str, keys: list[str], path: Path) -> None:
 
 
 def main() -> None:
+    """Make all pictures, or those that are named."""
+    wanted = sys.argv[1:] or list(PICTURES)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "library.db"
         lived_in(path)
-        for name, keys in PICTURES.items():
-            asyncio.run(picture(name, keys, path))
+        for name in wanted:
+            asyncio.run(picture(name, PICTURES[name], path))
 
 
 if __name__ == "__main__":

@@ -100,7 +100,7 @@ async def test_the_note_is_shown_as_it_reads(linked: Path) -> None:
 async def test_what_links_to_the_paper_is_shown_beside_its_abstract(linked: Path) -> None:
     async with desk(linked) as here:
         await write(here, 1)
-        assert "linked from\n← ann  Unlike [[" in beside(here)
+        assert "linked from\n← chen2025non  Unlike [[" in beside(here)
 
 
 async def test_a_new_note_begins_with_the_template_of_its_collection(seeded: Path) -> None:

@@ -25,6 +25,10 @@ AND (:words <> '%%' OR a.paper_id = :paper)
 ORDER BY a.updated_at DESC LIMIT :limit
 """
 
+BODIES = (
+    "SELECT id, title, body FROM note WHERE id IN (SELECT CAST(from_id AS INTEGER) FROM link WHERE from_kind = 'note')"
+)
+
 UNLINKABLE = frozenset("[]|\n")
 FEW = 3  # of notes and annotations beside papers
 
@@ -49,10 +53,12 @@ class Linking(Links, Finding):
         first = notes[:FEW] if words else [*marks, *notes]
         return list(dict.fromkeys([*first, *papers[: limit - len(first) - 1], *marks, *papers, *notes]))[:limit]
 
-    def notes_linked_here(self, paper_id: int) -> list[tuple[LinkView, str]]:
-        """What points to a paper, with the line in which it stands."""
-        bodies = {str(note): body for note, body in self.store.read("SELECT id, body FROM note")}
-        return [(link, _line(link, bodies)) for link in self.backlinks(paper_id)]
+    def linked_here(self, paper_id: int) -> list[tuple[LinkView, str, str]]:
+        """What points to a paper: the link, what it stands in, and the line that it stands in."""
+        found = self.backlinks(paper_id)
+        texts = {str(note): (title, body) for note, title, body in self.store.read(BODIES)} if found else {}
+        keys = {row.id: row.key for row in self.rows([link.paper_id for link in found if link.paper_id])}
+        return [(link, *_standing(link, texts, keys)) for link in found]
 
     def dead_targets(self, texts: list[str]) -> set[str]:
         """Those among the targets of links that lead nowhere."""
@@ -82,6 +88,8 @@ class Linking(Links, Finding):
             yield LinkTarget(f"{stem(row.key, row.heading)}#{short(mark)}", "annotation", f"“{exact}” {row.key}")
 
 
-def _line(link: LinkView, bodies: dict[str, str]) -> str:
-    body = bodies.get(link.from_id, "") if link.from_kind == "note" else ""
-    return (body[: link.start].rpartition("\n")[2] + body[link.start :].partition("\n")[0]).strip()
+def _standing(link: LinkView, texts: dict[str, tuple[str, str]], keys: dict[int, str]) -> tuple[str, str]:
+    """The note's title, else the key of the paper that it is on; and the line around the link."""
+    title, body = texts.get(link.from_id, ("", "")) if link.from_kind == "note" else ("", "")
+    line = body[: link.start].rpartition("\n")[2] + body[link.start :].partition("\n")[0]
+    return title or keys.get(link.paper_id or 0, link.from_kind), line.strip()

@@ -160,14 +160,14 @@ class NotesScreen(WritingVerbs):
 
     def show_preview(self) -> None:
         """The current line in full, where there is room for it."""
-        from tracker.tui.widgets import reading
+        from tracker.tui.widgets.markdown import markdown
 
         note, mark = self.note, self.mark
         parts: list[Content] = []
         if self.focused is self.marks and mark:
-            parts = [Content.styled(mark.quote, "italic"), Content(""), reading.abstract(mark.body)]
+            parts = [Content.styled(mark.quote, "italic"), Content(""), markdown(mark.body)]
         elif note:
-            parts = [Content.styled(note.heading, "$heading bold"), Content(""), reading.abstract(note.body)]
+            parts = [Content.styled(note.heading, "$heading bold"), Content(""), markdown(note.body)]
         self.query_one("#written-text", Static).update(Content("\n").join([*parts, Content(""), *self.vault_lines()]))
 
     def on_rows_moved(self, message: Rows.Moved) -> None:

@@ -14,7 +14,7 @@ from textual.worker import get_current_worker
 
 from tracker.errors import TrackerError
 from tracker.tui.keys import bind
-from tracker.tui.safe import line, plain
+from tracker.tui.safe import line
 from tracker.tui.screens.base import TrackerScreen
 from tracker.tui.widgets import reading
 from tracker.tui.widgets.editor import NoteArea, Suggestions
@@ -22,6 +22,7 @@ from tracker.tui.widgets.editor import NoteArea, Suggestions
 if TYPE_CHECKING:
     from tracker.library.linking import LinkTarget
 
+MOST = 12  # links to the paper that are shown below its abstract
 CALM = 0.15  # seconds without a key before the preview is made anew
 
 
@@ -50,10 +51,10 @@ class NoteAids(TrackerScreen["str | None"]):
         self.show_links()
 
     def show_links(self) -> None:
-        linked = self.library.notes_linked_here(self.paper_id) if self.paper_id is not None else []
+        linked = self.library.linked_here(self.paper_id) if self.paper_id is not None else []
         rows = [
-            Content.assemble((f"← {plain(link.author)}  ", "$muted"), line(said or f"[[{link.text}]]"))
-            for link, said in linked[:12]
+            Content.assemble(("← ", "$muted"), line(place, "$link"), "  ", line(said or f"[[{link.text}]]"))
+            for link, place, said in linked[:MOST]
         ]
         if rows:
             rows.insert(0, Content.styled("\nlinked from", "$muted"))
