@@ -388,3 +388,27 @@ def test_an_overlap_gives_so_many_papers_to_everybody(team: Team, overlap: int, 
     assert len(mine | others) == 36
     assert len(mine & others) == both
     assert abs(len(mine) - len(others)) <= 1
+
+
+def test_comments_and_notes_of_the_others_wait_too(team: Team) -> None:
+    team.bob.comment(1, "Said before the round")
+    team.bob.write_note(2, "Written before the round")
+    conflict(team)
+    team.bob.comment(1, "Clearly no, @ann")
+    team.bob.write_note(3, "Clearly no")
+    assert [comment.body for comment in team.ann.comments(1)] == ["Said before the round"]
+    assert team.ann.asked() == ()
+    assert [note.body for paper in (2, 3) for note in team.ann.notes(paper)] == ["Written before the round"]
+    assert len(team.bob.comments(1)) == 2
+    assert len(team.cyn.comments(1)) == 2  # who does not vote has nothing to be led by
+    team.ann.close_round("first")
+    assert len(team.ann.comments(1)) == 2
+    assert [note.body for note in team.ann.notes(3)] == ["Clearly no"]
+
+
+def test_after_ones_own_vote_the_others_words_show(team: Team) -> None:
+    team.ann.new_round("first", "", ["ann", "bob"], blind=Blind.OWN)
+    team.bob.comment(1, "Clearly no")
+    assert team.ann.comments(1) == ()
+    team.ann.vote("first", 1, YES)
+    assert [comment.body for comment in team.ann.comments(1)] == ["Clearly no"]
