@@ -152,7 +152,10 @@ def test_the_template_sets_nothing_and_reads_back_when_uncommented(home: Path) -
     lines = [line.removeprefix("# ") if " = " in line and line.startswith("# ") else line for line in text.split("\n")]
     before.file.write_text("\n".join(lines), "utf-8")
     found = settings()
-    assert found._replace(theme=None, keymap={}, templates={}, outside={}) == before
+    plain = found._replace(theme=None, keymap={}, templates={}, macros={}, words=before.words, outside={})
+    assert plain == before
+    assert found.macros == {"s": "tag +safety; later; next"}
+    assert found.words == (("calibrat*", "human study"), ("survey",))
     assert found.templates == {"ICML 2025": "Claim: \nEvidence: \nFor us: "}
     assert (found.network().contact, len(found.network().feeds)) == ("you@example.org", 1)
     assert found.keymap == {"status.done": "d", "find": "slash,ctrl+f"}

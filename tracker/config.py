@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tracker.errors import LibraryUnavailable, Unreadable
+from tracker.text.standing import WordLists
 from tracker.toml import kind, meant, table
 
 if TYPE_CHECKING:
     from tracker.network import Network
 
 NAME = "tracker"
-KEYS = ("library", "me", "theme", "seed", "dim", "keymap", "services", "feeds", "templates")
+KEYS = ("library", "me", "theme", "seed", "dim", "keymap", "services", "feeds", "templates", "macros", "words")
 
 TEMPLATE = """\
 # Settings of tracker. A line that begins with # says what holds without it.
@@ -48,6 +49,16 @@ TEMPLATE = """\
 [templates]
 # "ICML 2025" = "Claim: \\nEvidence: \\nFor us: "
 
+# Lines of commands behind `,` and a letter: deeds (tag +a -b, later, done, star, priority 2, due fri …), next,
+# find QUERY, or a command of `tracker keys`. All deeds of a line are one step.
+[macros]
+# s = "tag +safety; later; next"
+
+# Words that are always lit in abstracts: those that speak for a paper, and those against it. A * stands for any ending.
+[words]
+# include = ["calibrat*", "human study"]
+# exclude = ["survey"]
+
 # Other keys for commands: `tracker keys` lists the commands and the keys they have.
 [keymap]
 # "status.done" = "d"
@@ -67,6 +78,8 @@ class Settings(NamedTuple):
     file: Path  # the config file, whether it is there or not
     warnings: tuple[str, ...]  # what in the file was not understood
     templates: Mapping[str, str] = {}  # collection → what a new note begins with
+    macros: Mapping[str, str] = {}  # letter → a line of commands
+    words: WordLists = WordLists()  # that are always lit
     outside: Mapping[str, object] = {}  # `services` and `feeds` as they stand in the file; few commands need them
 
     def network(self) -> "Network":
@@ -98,6 +111,8 @@ def settings(
         file,
         _unknown(found, file),
         _templates(found.get("templates", {}), file),
+        _macros(found.get("macros", {}), file),
+        _words(found.get("words", {}), file),
         {key: found[key] for key in ("services", "feeds") if found.get(key)},
     )
 
@@ -217,6 +232,26 @@ def _templates(value: object, file: Path) -> dict[str, str]:
         if not isinstance(text, str):
             raise _wrong(file, f"templates.{name}", "text", text)
     return value
+
+
+def _macros(value: object, file: Path) -> dict[str, str]:
+    """Letter → line of commands."""
+    if not isinstance(value, dict):
+        raise _wrong(file, "macros", "a table of letters and lines of commands", value)
+    for letter, line in value.items():
+        if not isinstance(line, str) or len(letter) != 1 or not letter.isalnum() or not letter.isascii():
+            raise Unreadable(f"{file}: macros.{letter} must be a letter or digit with a line of commands")
+    return value
+
+
+def _words(value: object, file: Path) -> WordLists:
+    """The lists of words that are always lit."""
+    if not isinstance(value, dict) or set(value) - {"include", "exclude"}:
+        raise _wrong(file, "words", "a table with include and exclude, each a list of words", value)
+    lists = [value.get(name, []) for name in ("include", "exclude")]
+    if not all(isinstance(some, list) and all(isinstance(word, str) for word in some) for some in lists):
+        raise _wrong(file, "words", "a table with include and exclude, each a list of words", value)
+    return WordLists(tuple(lists[0]), tuple(lists[1]))
 
 
 def _text(found: Mapping[str, object], file: Path, key: str) -> str | None:

@@ -50,5 +50,7 @@ def interface(found: config.Settings) -> int:
         dim=found.dim,
         network=found.network,
         templates=found.templates,
+        macros=found.macros,
+        words=found.words,
     )
     return run(lambda: opened(found), settings)

@@ -37,6 +37,7 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
             Verb("snooze", "deciding", "put papers off until a day"),
             Verb("pass", "queueing", "say “not now”: papers come later in the queue"),
             Verb("tag", "tagging", "tag papers; rename, merge, nest and delete tags"),
+            Verb("rules", "ruling", "deeds on what a query finds: shown before they are done"),
             Verb("tags", "tagging", "all tags, with counts"),
         ),
     ),

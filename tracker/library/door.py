@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tracker.later import journal, models
@@ -39,12 +41,27 @@ class Nothing(Exception):
     """Raised inside a step to leave it: everything is rolled back and no step remains."""
 
 
+def _part(outer: OpenStep, title: str) -> Iterator[OpenStep]:
+    """A deed within another one: its title is told, and the other one is what can be undone."""
+    before = len(outer.recorder.changes)
+    part = OpenStep(outer.session, outer.recorder, outer.person_id, title)
+    yield part
+    outer.session.flush()
+    if len(outer.recorder.changes) > before:
+        part.id = 0
+
+
 class Door:
     """The library's base: opened on a store, for one person."""
 
     store: Store
     me: str
     _me_id: int = NOBODY
+
+    @cached_property
+    def _running(self) -> threading.local:
+        """The step that each thread has open."""
+        return threading.local()
 
     @property
     def me_id(self) -> int:
@@ -56,10 +73,19 @@ class Door:
 
     @contextmanager
     def step(self, title: str) -> Iterator[OpenStep]:
-        """One deed: all of it is written, journalled and announced, or nothing is."""
+        """One deed: all of it is written, journalled and announced, or nothing is. A step within one is part of it."""
+        outer: OpenStep | None = getattr(self._running, "open", None)
+        if outer is not None:
+            with suppress(Nothing):
+                yield from _part(outer, title)
+            return
         with suppress(Nothing), self.store.transaction() as session:
             step = OpenStep(session, journal.Recorder(session), self._person(session), title)
-            yield step
+            self._running.open = step
+            try:
+                yield step
+            finally:
+                self._running.open = None
             session.flush()
             step.recorder.index()
             changes = step.recorder.changes

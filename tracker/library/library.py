@@ -18,6 +18,7 @@ from tracker.library.maintenance import Maintenance
 from tracker.library.merging import Merging
 from tracker.library.opening import Opening
 from tracker.library.round_exports import RoundExports
+from tracker.library.rules import Rules
 from tracker.library.saved import SavedSearches
 from tracker.library.stats import Statistics
 from tracker.library.team import Team
@@ -33,6 +34,7 @@ class Library(
     Statistics,
     Likeness,
     Liking,
+    Rules,
     Completing,
     Definitions,
     Headings,

@@ -17,7 +17,7 @@ from tracker.models.papers import (
     TextVersion,
     TitleVariant,
 )
-from tracker.models.people import Person, SavedSearch
+from tracker.models.people import Person, Rule, SavedSearch
 from tracker.models.reading import Liking, ReadingState, Seen
 from tracker.models.screening import Resolution, Round, RoundClaim, RoundPaper, RoundPerson, RoundReason, Vote
 from tracker.models.vault import Vault, VaultPage
@@ -51,6 +51,7 @@ __all__ = [
     "RoundPaper",
     "RoundPerson",
     "RoundReason",
+    "Rule",
     "SavedSearch",
     "Seen",
     "Sketch",

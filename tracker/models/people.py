@@ -1,4 +1,4 @@
-"""Who uses the library, and the searches they keep."""
+"""Who uses the library, and the searches and rules they keep."""
 
 from datetime import datetime
 
@@ -28,4 +28,16 @@ class SavedSearch(SQLModel, table=True):
     digit: int | None = None
     owner_id: int | None = Field(default=None, foreign_key="person.id")
     shared: bool = True
+    created_at: datetime = Field(default_factory=now, sa_type=Instant)
+
+
+class Rule(SQLModel, table=True):
+    """A query, and what is to be done to its papers when somebody says so."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str
+    name_key: str = Field(unique=True)
+    query: str = ""
+    deed: str = ""
+    owner_id: int | None = Field(default=None, foreign_key="person.id")
     created_at: datetime = Field(default_factory=now, sa_type=Instant)

@@ -14,7 +14,7 @@ from textual import events, work
 from textual._styles_cache import StylesCache
 from textual.app import App, SystemCommand
 from textual.await_complete import AwaitComplete
-from textual.binding import Binding, BindingType
+from textual.binding import Binding, BindingsMap, BindingType
 from textual.command import Provider
 from textual.dom import DOMNode
 from textual.message import Message
@@ -22,6 +22,7 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from tracker.errors import TrackerError
+from tracker.text.standing import WordLists
 from tracker.tui.keys import bind
 from tracker.tui.screens.shell import Shell
 from tracker.tui.sequence import press
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from tracker.tui.screens.library import LibraryScreen
     from tracker.tui.verbs.paper import Deed
 
+NO_WORDS = WordLists()
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -49,6 +52,8 @@ class Settings:
     network: Callable[[], Network] | None = None  # whom to ask; raises what is wrong with these settings
     dim: bool = True  # in the Reader, all but the sentence that is read
     templates: Mapping[str, str] = field(default_factory=dict)  # collection → what a new note begins with
+    macros: Mapping[str, str] = field(default_factory=dict)  # letter → a line of commands
+    words: WordLists = NO_WORDS  # that are always lit
 
 
 class LibraryOpened(Message):
@@ -188,6 +193,10 @@ class TrackerApp(App[None]):
     def on_mount(self) -> None:
         self._heed_signals()
         self.set_keymap(self.settings.keymap)
+        if self.settings.macros:
+            from tracker.tui.macros import bindings
+
+            self._bindings = BindingsMap.merge([self._bindings, bindings(self.settings.macros)])
         self.call_after_refresh(self.fill)
 
     def fill(self) -> None:
@@ -257,6 +266,8 @@ class TrackerApp(App[None]):
 
         for message in complaints(self.settings.keymap) if self.settings.keymap else ():
             self.tell(message, severity="warning")
+        for message in self._wrong_macros():
+            self.tell(message, severity="warning")
         if self.settings.theme not in self.available_themes:
             self.tell(f"There is no theme “{self.settings.theme}” — ^p lists them", severity="warning")
 
@@ -289,6 +300,21 @@ class TrackerApp(App[None]):
         """On the first run, answer a deed with what goes with it; each once."""
         if text := self._hints.pop(deed, None):
             self.tell(text, timeout=8)
+
+    def _wrong_macros(self) -> Iterable[str]:
+        from tracker.tui.macros import complaints
+
+        return complaints(self.settings.macros) if self.settings.macros else ()
+
+    async def action_macro(self, key: str) -> None:
+        from tracker.tui.macros import run
+        from tracker.tui.verbs.paper import PaperScreen
+
+        if isinstance(self.screen, PaperScreen):
+            try:
+                await run(self.screen, self.settings.macros[key])
+            except TrackerError as error:
+                self.screen.say(str(error), "$error")
 
     def action_help(self) -> None:
         from tracker.tui.screens.help import HelpScreen

@@ -41,7 +41,7 @@ SIGNS = {
 }
 
 # What the first key of a sequence stands for, before the label of what follows.
-PREFIXES = {"g": "go to", "s": "status", "b": "snooze", "y": "copy", "S": "sort:"}
+PREFIXES = {"g": "go to", "s": "status", "b": "snooze", "y": "copy", "comma": "macro:", "S": "sort:"}
 
 SECTIONS = ("move", "find", "choose", "do", "note", "go", "out", "program", "reader", "history")
 

@@ -239,6 +239,7 @@ class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, Enric
             return
         another, self._shown = paper != self._shown, paper
         pane = self.query_one(DetailPane)
+        pane.words = self.desk.settings.words
         pane.show(message.detail, message.matches, message.why, scroll_home=another)
         if another and not message.detail.row.seen and pane.display:
             self._seen = self.set_timer(SEEN_AFTER, lambda: self.saw(paper))

@@ -139,7 +139,7 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         today, width = date.today(), self.query_one("#page").size.width
         self.query_one("#page-head", Static).update(pane.head(page.detail, page.matches, today, True, page.why, width))
         self.query_one("#page-more", Static).update(pane.more(page.detail, today, width))
-        self.text.dims = self.desk.dims
+        self.text.dims, self.text.words = self.desk.dims, self.desk.settings.words
         self.text.show(page, fresh=fresh)
         self.show_marks(page, width)
         self.tell_standing()
@@ -232,7 +232,7 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         self._ids, self._at, self._query = found, at, NEXT_UP
         self.reread()
 
-    def passing(self) -> None:
+    def go_on(self) -> None:
         if self._at + 1 < len(self._ids):
             self.action_turn(1)
 

@@ -54,7 +54,7 @@ class GoVerbs(Filtering, Selecting, QueueVerbs):
             self.papers.go(1 if self.papers.cursor == 0 else 0)
         self.set_focus(self.papers)
 
-    def passing(self) -> None:
+    def go_on(self) -> None:
         self.papers.action_move(1)
 
     def action_unread(self, way: int) -> None:

@@ -48,6 +48,9 @@ class PaperScreen(TrackerScreen["int | None"]):
     def action_next_up(self) -> None:
         self.desk.show_next_up()
 
+    def go_on(self) -> None:
+        """Go to the paper behind the current one."""
+
     def done(self, said: str | None) -> None:
         """A deed was done, or changed nothing."""
 

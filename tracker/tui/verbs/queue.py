@@ -27,8 +27,5 @@ class QueueVerbs(PaperScreen):
 
     def action_not_now(self) -> None:
         targets = self.targets
-        self.passing()
+        self.go_on()
         self.done(self.attempt(lambda: self.library.not_now(targets)))
-
-    def passing(self) -> None:
-        """Go on to the paper behind the one that is passed over."""

@@ -16,6 +16,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.visual import Visual
 
+from tracker.text.standing import WordLists
 from tracker.tui.keys import bind
 from tracker.tui.passage import Caret, Place, wrap
 from tracker.tui.widgets import layers
@@ -46,6 +47,8 @@ class AnnotatedText(Seeking, can_focus=True):
         def __init__(self, url: str) -> None:
             super().__init__()
             self.url = url
+
+    words = WordLists()  # that are always lit
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -154,7 +157,7 @@ class AnnotatedText(Seeking, can_focus=True):
             lines = self.lines(self.size.width)
             ground = self.background_colors[0]
             blank = [PaintedLine([], "", "")] * len(lines)
-            self._still = key, painted(self.page, lines, self.hits, ground) if self.page else blank
+            self._still = key, painted(self.page, lines, self.hits, ground, self.words) if self.page else blank
         return self._still[1]
 
     def reveal(self) -> Region:

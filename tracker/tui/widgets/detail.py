@@ -14,6 +14,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tracker.text.standing import WordLists
 from tracker.tui.widgets.cells import crop
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ class Parting(Widget):
 class DetailPane(Vertical):
     """Shows a `Detail` value; in the narrow layout facts go into the line above and the line below."""
 
+    words = WordLists()  # that are always lit
+
     def compose(self) -> ComposeResult:
         yield Parting(id="detail-rule")
         with VerticalScroll(id="detail-scroll", can_focus=True):
@@ -67,7 +70,8 @@ class DetailPane(Vertical):
         origin, standing = reading.origin(detail.row), " · ".join(reading.standing(detail.row, detail, today))
         self.query_one(Parting).parts = (standing, reading.why_short(why), origin) if why else (origin, standing)
         self.query_one("#detail-head", Static).update(head(detail, matches, today, self.screen.has_class("-wide"), why))
-        self.query_one("#detail-body", Static).update(reading.abstract(detail.abstract, matches, most=reading.PREVIEW))
+        text = reading.abstract(detail.abstract, matches, most=reading.PREVIEW, words=self.words)
+        self.query_one("#detail-body", Static).update(text)
         self.query_one("#detail-more", Static).update(
             more(detail, today, self.query_one("#detail-scroll").scrollable_content_region.width - 1)
         )

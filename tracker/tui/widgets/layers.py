@@ -12,7 +12,9 @@ from textual.color import Color
 from textual.content import Content, Span
 from textual.style import Style
 
+from tracker.text.standing import WordLists
 from tracker.tui.passage import Caret, Passage, Place
+from tracker.tui.widgets.reading import standing_words
 
 if TYPE_CHECKING:
     from tracker.library.guesses import Guess
@@ -35,11 +37,14 @@ class PaintedLine(NamedTuple):
     guessed: str
 
 
-def painted(page: Page, lines: Sequence[Place], hits: Iterable[Place], ground: Color) -> list[PaintedLine]:
-    """Every line of a page's text, with its marks, formulas, links and what was found."""
+def painted(
+    page: Page, lines: Sequence[Place], hits: Iterable[Place], ground: Color, words: WordLists
+) -> list[PaintedLine]:
+    """Every line of a page's text, with its marks, formulas, links, standing words and what was found."""
     kinds = {kind.name: kind for kind in page.kinds}
     found = [Span(start, end, FOUND) for start, end in hits]
-    styles = by_line([*marked(page.marks, kinds, ground), *markup(page.passage), *found], lines)
+    standing = standing_words(page.passage.text, words)
+    styles = by_line([*marked(page.marks, kinds, ground), *markup(page.passage), *standing, *found], lines)
     marks: list[list[AnnotationView]] = [[] for _ in lines]
     for mark in page.marks:
         for number in across(mark.start, mark.end, lines):

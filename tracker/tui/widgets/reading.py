@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from textual.content import Content, Span
 
 from tracker.text.render import render
+from tracker.text.standing import WordLists
+from tracker.text.standing import lit as lit_words
 from tracker.text.when import spoken
 from tracker.tui.safe import LONGEST, line, plain, safe, shown
 from tracker.tui.widgets.cells import crop
@@ -18,15 +20,28 @@ if TYPE_CHECKING:
 
 STYLES = {"bold": "bold", "italic": "italic", "code": "$code", "math": "$math italic", "link": "$link underline"}
 PREVIEW = 20_000  # characters of an abstract that are laid out at once beside the list
+WANTED, UNWANTED = "$success bold underline", "$error strike"
+NO_WORDS = WordLists()
 FOUND = "$found-text on $found underline"
 
 
-def abstract(source: str, matches: Iterable[Match] = (), field: str = "abstract", most: int = LONGEST) -> Content:
-    """Markdown and TeX as styled text, with what the query found lit; at most `most` characters of it."""
+def standing_words(text: str, words: WordLists) -> list[Span]:
+    """The words of the standing lists: those for a paper underlined, those against it struck through."""
+    return [Span(each.start, each.end, WANTED if each.wanted else UNWANTED) for each in lit_words(text, words)]
+
+
+def abstract(
+    source: str,
+    matches: Iterable[Match] = (),
+    field: str = "abstract",
+    most: int = LONGEST,
+    words: WordLists = NO_WORDS,
+) -> Content:
+    """Markdown and TeX as styled text, with what the query found and standing words lit; at most `most` characters."""
     text, spans, *_ = render(source[:most])
     styled = [Span(s.start, s.end, STYLES[s.style]) for s in spans if s.style in STYLES]
     lit = [Span(m.start, m.end, FOUND) for m in matches if m.field == field]
-    content = Content(text, [*styled, *lit])
+    content = Content(text, [*styled, *standing_words(text, words), *lit])
     if len(source) > most:
         content += Content.styled(f"\n… {len(source) - most:,} more characters", "$muted")
     # `render` gives clean text; should a control character have got through, its styles go with it.
