@@ -28,6 +28,9 @@ def run_import(call: Call) -> None:
     if not call.words:
         raise Usage("FILE is missing: tracker import FILE…, or - for standard input")
     check_options(call)
+    if call.flag("--columns"):
+        _show_columns(call)
+        return
     if call.flag("--watch"):
         _watch(call)
         return
@@ -48,6 +51,29 @@ def run_import(call: Call) -> None:
         _tell(call, report, "would be " if dry else "")
     if report.failed and not report.read:
         raise NothingRead("No paper could be read")
+
+
+def columns_of(call: Call) -> dict[str, str] | None:
+    """What --map says that columns hold: header → field."""
+    texts = call.values("--map")
+    if not texts:
+        return None
+    from tracker.formats.mapping import parsed
+
+    return parsed(texts)
+
+
+def _show_columns(call: Call) -> None:
+    """The columns of tables: header, field, and what stands in them."""
+    for word in call.words:
+        try:
+            found = call.library.columns(Path(word), columns_of(call), encoding=call.value("--encoding"))
+        except Unreadable as error:
+            raise NothingRead(str(error)) from None
+        if call.out.json:
+            call.out.value(found)
+        else:
+            call.out.rows([(one.header, one.field or "-", " · ".join(one.cells)[:60]) for one in found])
 
 
 def _watch(call: Call) -> None:
@@ -75,6 +101,7 @@ def take_in(call: Call, data: bytes | None, *, dry_run: bool) -> ImportReport:
         "tags": call.values("--tag"),
         "format": call.value("--format"),
         "encoding": call.value("--encoding"),
+        "columns": columns_of(call),
         "dry_run": dry_run,
     }
     try:
@@ -175,6 +202,10 @@ abstract in a paragraph, blank lines between, and perhaps a heading that names t
 here already is not added again; what is new about it is kept. One import is one step: `tracker undo` takes all
 of it back.
 
+Of a table (CSV and its kin) the columns are known by their headers; --columns shows what each is taken for, and
+--map says it: `--map title=Titel,abstract=Kurzfassung,-=Notiz` (- for a column to leave out). What you said of a set of
+headers is remembered for the next file that has them.
+
 With --watch it goes on: files of a folder (and of the folders in it) are taken in when they are new or changed and no
 longer growing, until ctrl+c. A file that cannot be read is named once.
 
@@ -186,6 +217,8 @@ With --json: {read, new, same, changed, near_duplicates, failed: [{file, line, m
             Option("--collection", "C", "put all papers into this collection", fills="collection"),
             Option("--tag", "T", "tag all papers", fills="tag", many=True),
             *FORM,
+            Option("--map", "FIELD=HEADER,…", "what the columns of a table hold", many=True),
+            Option("--columns", "", "show what the columns of a table are taken for, and take nothing in"),
             Option("--dry-run", "", "tell what would be done, and do nothing"),
             Option("--yes", "", "do not ask", also="-y"),
             Option("--watch", "", "stay, and take in files of a folder as they come"),
@@ -193,6 +226,7 @@ With --json: {read, new, same, changed, near_duplicates, failed: [{file, line, m
         ),
         (
             ("tracker import --watch ~/Downloads/papers --collection Downloads", "whatever is saved there"),
+            ("tracker import list.csv --map 'title=Titel,abstract=Kurzfassung'", "a table with headers of its own"),
             ("tracker import icml2025.txt --tag icml", "a list of abstracts"),
             ("pdftotext list.pdf - | tracker import - --collection 'Workshop'", "from another program"),
             ("tracker import *.txt --dry-run --json", "what would happen"),

@@ -98,6 +98,11 @@ def field_of(header: str) -> str | None:
     return FIELD_OF.get(SIGNS.sub("", header.casefold()))
 
 
+def rank_of(header: str) -> int:
+    """How good a name of its field a header is; the best is 0."""
+    return RANK.get(SIGNS.sub("", header.casefold()), 0)
+
+
 def fields_of(header: Sequence[str]) -> list[str | None]:
     return [field_of(name) for name in header]
 
@@ -111,12 +116,17 @@ def is_header(cells: Sequence[str]) -> bool:
 class Table:
     """The columns of one table, by what they hold."""
 
-    def __init__(self, header: Sequence[str]) -> None:
+    def __init__(self, header: Sequence[str], named: Mapping[str, str] | None = None) -> None:
+        """`named`: header → the field that somebody says it holds, or an empty text for none."""
         self.size = len(header)
         self.header = list(header)
         self.places: dict[str, list[int]] = {}
-        named = [(field_of(name), RANK.get(SIGNS.sub("", name.casefold()), 0), at) for at, name in enumerate(header)]
-        for field, _, at in sorted(named, key=lambda one: (one[1], one[2])):
+        told = named or {}
+        ranked = [
+            (told.get(name, field_of(name)), -1 if told.get(name) else rank_of(name), at)
+            for at, name in enumerate(header)
+        ]
+        for field, _, at in sorted(ranked, key=lambda one: (one[1], one[2])):
             if field:
                 self.places.setdefault(field, []).append(at)
 

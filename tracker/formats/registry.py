@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, cast
 
 from tracker.errors import Unreadable
-from tracker.formats import archives, streams
+from tracker.formats import archives, streams, tables
 from tracker.formats.encoding import decode
+from tracker.formats.fields import lines_of
 from tracker.formats.record import Failure, Record
+from tracker.formats.tables import Columns
 
 BUILT_IN = {  # where several take a file for theirs and none has its suffix, the first has it
     "bibtex": "bibtex",
@@ -48,6 +50,7 @@ BUILT_IN = {  # where several take a file for theirs and none has its suffix, th
     "asreview": "asreview",
     "asreview-ris": "asreview_ris",
 }
+TABLE = "csv"
 GENERAL = "text"  # takes nearly any text, so it is asked last
 HEAD = 4096  # characters that a format may look at to know its own
 
@@ -103,32 +106,48 @@ class Source(NamedTuple):
             yield found._replace(file=self.name) if isinstance(found, Failure) and not found.file else found
 
 
-def source(path: Path, *, format: str | None = None, encoding: str | None = None) -> Source:
-    """The file at `path`. Raises Unreadable that names it."""
+def source(
+    path: Path, *, format: str | None = None, encoding: str | None = None, columns: Columns | None = None
+) -> Source:
+    """The file at `path`. `columns` says what the columns of a table hold. Raises Unreadable that names the file."""
     try:
-        if streamed := _streamed(path, format, encoding):
+        if streamed := _streamed(path, format, encoding, columns):
             return streamed
         data = path.read_bytes()
     except IsADirectoryError:
         raise Unreadable(f"{path} is a folder; name the files in it") from None
     except (OSError, ValueError) as error:
         raise Unreadable(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    return source_of(data, str(path), format=format, encoding=encoding)
+    return source_of(data, str(path), format=format, encoding=encoding, columns=columns)
 
 
-def _streamed(path: Path, format: str | None, encoding: str | None) -> Source | None:
+def _streamed(path: Path, format: str | None, encoding: str | None, columns: Columns | None) -> Source | None:
     """A large file whose format needs no more than a line at a time, also in gzip."""
     head = streams.head_of(path, HEAD, encoding)
     if head is None or any(head.startswith(mark) for mark in ("PK", "\x1f")):
         return None
-    chosen = format or recognised(head, str(path.with_suffix("") if path.suffix.lower() == ".gz" else path))
+    name = str(path.with_suffix("") if path.suffix.lower() == ".gz" else path)
+    chosen = format or _mapped(head, columns) or recognised(head, name)
     reader = named(chosen)
     if not hasattr(reader, "read_lines"):
         return None
-    return Source(str(path), chosen, lambda: cast(LineReader, reader).read_lines(streams.lines(path)))
+    return Source(str(path), chosen, lambda: _read_lines(chosen, streams.lines(path), columns))
 
 
-def source_of(data: bytes, name: str, *, format: str | None = None, encoding: str | None = None) -> Source:
+def _read_lines(format: str, lines: Iterable[str], columns: Columns | None) -> Found:
+    if format == TABLE and columns:
+        return tables.read_lines(lines, columns)
+    return cast(LineReader, named(format)).read_lines(lines)
+
+
+def _mapped(head: str, columns: Columns | None) -> str | None:
+    """Tables, where somebody said what the columns of this one hold."""
+    return TABLE if columns and tables.mapped(list(lines_of(head)), columns) else None
+
+
+def source_of(
+    data: bytes, name: str, *, format: str | None = None, encoding: str | None = None, columns: Columns | None = None
+) -> Source:
     """Bytes that came from `name`, such as standard input; an archive gives what is in it."""
     if format is not None:
         named(format)
@@ -136,15 +155,19 @@ def source_of(data: bytes, name: str, *, format: str | None = None, encoding: st
         if binary := _binary(data, format):
             return Source(name, binary, lambda: cast(BytesReader, named(binary)).read_bytes(data))
         if members := archives.members(data, name):
-            return _archive(name, members, format, encoding)
+            return _archive(name, members, format, encoding, columns)
         text, warnings = decode(data, encoding)
     except UnknownFormat:
         raise
     except Unreadable as error:
         raise Unreadable(f"{name}: {error}") from None
-    chosen = format or recognised(text[:HEAD], name)
+    chosen = format or _mapped(text[:HEAD], columns) or recognised(text[:HEAD], name)
     reader = reading(chosen)
-    return Source(name, chosen, lambda: reader.read(text), tuple(f"{name}: {warning}" for warning in warnings))
+
+    def read() -> Found:
+        return tables.read_lines(lines_of(text), columns) if chosen == TABLE and columns else reader.read(text)
+
+    return Source(name, chosen, read, tuple(f"{name}: {warning}" for warning in warnings))
 
 
 def _binary(data: bytes, format: str | None) -> str | None:
@@ -155,7 +178,9 @@ def _binary(data: bytes, format: str | None) -> str | None:
     return next((name for name, module in able.items() if cast(BytesReader, module).is_mine(data)), None)
 
 
-def _archive(name: str, members: list[archives.Member], format: str | None, encoding: str | None) -> Source:
+def _archive(
+    name: str, members: list[archives.Member], format: str | None, encoding: str | None, columns: Columns | None
+) -> Source:
     """All files of an archive as one source; one that cannot be read is a failure among the others."""
     found: list[Source | Failure] = []
     for member in members:
@@ -163,7 +188,7 @@ def _archive(name: str, members: list[archives.Member], format: str | None, enco
             found.append(Failure(member.name, 1, member.problem))
             continue
         try:
-            found.append(source_of(member.data, member.name, format=format, encoding=encoding))
+            found.append(source_of(member.data, member.name, format=format, encoding=encoding, columns=columns))
         except Unreadable as error:
             found.append(Failure(member.name, 1, str(error).removeprefix(f"{member.name}: ")))
     sources = [one for one in found if isinstance(one, Source)]
@@ -192,6 +217,8 @@ def recognised(head: str, name: str) -> str:
             return format
     if able:
         return able[0]
+    if suffix in known[TABLE].SUFFIXES:  # its headers are strange, and it says so better than a list of abstracts
+        return TABLE
     if general.looks_like(head):
         return GENERAL
     raise UnknownFormat(f"{name}: no format here reads this file; there are {', '.join(readable())}")

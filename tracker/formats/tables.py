@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -28,6 +28,17 @@ class Shape(NamedTuple):
     line: int  # the first line is 0
     mark: str
     header: list[str]
+
+
+class Sketch(NamedTuple):
+    """A table to look at: its header, the field that each column is taken for (or nothing), and a few rows."""
+
+    header: list[str]
+    fields: list[str]
+    rows: list[list[str]]
+
+
+Columns = Callable[[Sequence[str]], Mapping[str, str]]  # a header → what its columns hold; nothing where it is unknown
 
 
 def looks_like(head: str) -> bool:
@@ -67,18 +78,19 @@ def read(text: str) -> Iterator[Record | Failure]:
     return read_lines(lines_of(text))
 
 
-def read_lines(lines: Iterable[str]) -> Iterator[Record | Failure]:
+def read_lines(lines: Iterable[str], columns: Columns | None = None) -> Iterator[Record | Failure]:
+    """`columns` says what the columns of some headers hold, where these are not to be guessed."""
     lines = iter(lines)
     first = list(islice(lines, PREFACE))
-    found = shape(first)
+    found, named = mapped(first, columns) or (shape(first), {})
     if not found and (mark := sideways.mark(first)):
         yield from sideways.read(chain(first, lines), mark)
         return
     found = found or _unknown(first)
-    table = Table(found.header)
+    table = Table(found.header, named)
     if not table.places:
-        named = ", ".join(found.header[:12])
-        message = f"None of the columns is known ({named}); name one of them title, abstract or doi"
+        names = ", ".join(found.header[:12])
+        message = f"None of the columns is known ({names}); say which is which, as in --map 'title={found.header[0]}'"
         yield Failure("", found.line + 1, message, first[found.line] if first else "")
         return
     for line, cells, raw in _rows(chain(first[found.line + 1 :], lines), found):
@@ -88,6 +100,24 @@ def read_lines(lines: Iterable[str]) -> Iterator[Record | Failure]:
             yield Failure("", line, f"A row of {len(cells)} cells under a header of {table.size}", raw)
         else:
             yield table.record(cells, line, raw)
+
+
+def mapped(lines: Sequence[str], columns: Columns | None) -> tuple[Shape, Mapping[str, str]] | None:
+    """The first line that is a header of which somebody said what its columns hold, and that."""
+    for at, line in enumerate(lines[:PREFACE] if columns else ()):
+        for mark in MARKS if columns else ():
+            header = _cells(line.lstrip("\ufeff"), mark) if mark in line else []
+            if columns and (named := columns(header)):
+                return Shape(at, mark, header), named
+    return None
+
+
+def sketch(text: str, columns: Columns | None = None) -> Sketch:
+    """The header of a table, what each column is taken for, and a few rows."""
+    lines = list(islice(lines_of(text), PREFACE + 200))
+    found, named = mapped(lines, columns) or (shape(lines) or _unknown(lines), {})
+    rows = [cells for _, cells, _ in islice(_rows(lines[found.line + 1 :], found), 3)]
+    return Sketch(found.header, [named.get(name, field_of(name) or "") for name in found.header], rows)
 
 
 def _unknown(lines: Sequence[str]) -> Shape:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tracker.errors import Unreadable
 from tracker.later import facts, models, records, registry
+from tracker.library.columns import TableColumns
 from tracker.library.door import Nothing, OpenStep
 from tracker.library.filling import fill
 from tracker.library.links import Links, written
@@ -40,7 +41,7 @@ class _Run(NamedTuple):
     watch: Watch = lambda _: None
 
 
-class Imports(Links, Tags):
+class Imports(Links, Tags, TableColumns):
     """The one way in for papers, also for those that the program brings."""
 
     def import_files(
@@ -51,6 +52,7 @@ class Imports(Links, Tags):
         tags: Sequence[str] = (),
         format: str | None = None,
         encoding: str | None = None,
+        columns: Mapping[str, str] | None = None,
         dry_run: bool = False,
         progress: Progress = lambda _: None,
         decided: Mapping[int, Decision] = {},
@@ -58,9 +60,11 @@ class Imports(Links, Tags):
     ) -> ImportReport:
         """Take in files; facts known about their texts are looked up in a papers.toml beside each.
 
-        `watch` hears what becomes of each record; `decided` holds what a person said of some, by their number.
+        `columns`: header → field of tables; without it, what was said of such headers before. `watch` hears what
+        becomes of each record; `decided` holds what a person said of some, by their number.
         """
-        sources = [registry.source(path, format=format, encoding=encoding) for path in paths]
+        heard = self.heard(columns)
+        sources = [registry.source(path, format=format, encoding=encoding, columns=heard) for path in paths]
         entries = (
             (one_line(path.name), facts.enriched(entry, known) if isinstance(entry, records.Record) else entry)
             for path, source in zip(paths, sources, strict=True)
@@ -70,6 +74,8 @@ class Imports(Links, Tags):
         run = _Run(collection, tags, dry_run, progress, decided, watch)
         formats = ",".join(sorted({source.format for source in sources}))
         report = self._import(entries, one_line(", ".join(path.name for path in paths)), formats, run)
+        if columns and not dry_run:
+            self.remember_columns(heard)
         return report._replace(warnings=[*(w for source in sources for w in source.warnings), *report.warnings])
 
     def import_data(
@@ -79,15 +85,19 @@ class Imports(Links, Tags):
         *,
         format: str | None = None,
         encoding: str | None = None,
+        columns: Mapping[str, str] | None = None,
         collection: str | None = None,
         tags: Sequence[str] = (),
         dry_run: bool = False,
     ) -> ImportReport:
         """Take in what came on standard input or was pasted."""
-        source = registry.source_of(data, name, format=format, encoding=encoding)
+        heard = self.heard(columns)
+        source = registry.source_of(data, name, format=format, encoding=encoding, columns=heard)
         report = self.import_records(
             source.records(), names=name, format=source.format, collection=collection, tags=tags, dry_run=dry_run
         )
+        if columns and not dry_run:
+            self.remember_columns(heard)
         return report._replace(warnings=[*source.warnings, *report.warnings])
 
     def import_records(

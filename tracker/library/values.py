@@ -330,6 +330,14 @@ class MarkReport(NamedTuple):
     left_out: tuple[str, ...]
 
 
+class ColumnView(NamedTuple):
+    """A column of a table: its header, the field that it is taken for (empty: none), and some cells."""
+
+    header: str
+    field: str
+    cells: tuple[str, ...]
+
+
 class FeedReport(NamedTuple):
     """What came of fetching a feed: a report, or what is wrong with it."""
 
