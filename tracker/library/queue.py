@@ -6,7 +6,6 @@ from array import array
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache, lru_cache
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tracker.library.door import chunks, numbers
@@ -93,6 +92,8 @@ class Queue(Listing):
     def _lots(self) -> list[int]:
         """Numbers of papers drawn by lot, the same all day long; not each is there."""
         (last,) = self.store.one("SELECT coalesce(max(id), 0) FROM paper") or (0,)
+        from random import Random  # a list without a queue needs no chance
+
         chance = Random(f"{_now().toordinal()} {self.me}")
         return list(dict.fromkeys(chance.randint(1, last) for _ in range(LOTS))) if last else []
 

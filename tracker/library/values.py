@@ -1,7 +1,5 @@
 """What the library hands out: plain values, so that no session or row ever leaves it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,11 +11,21 @@ from tracker.store.search.hits import Hits
 from tracker.store.search.hits import Stopped as Stopped
 from tracker.store.stop import Stop as Stop
 from tracker.terms import Depth, Status, Visibility
-from tracker.text.anchor import How as How
-from tracker.text.anchor import State as State
 
 if TYPE_CHECKING:
     from tracker.store.search.spans import Lit as Lit
+    from tracker.text.anchor import How as How
+    from tracker.text.anchor import State as State
+
+
+def __getattr__(name: str) -> object:
+    """Where an annotation stands is told by enumerations that a list never needs: imported when they are."""
+    if name in ("How", "State"):
+        from tracker.text import anchor
+
+        return getattr(anchor, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 Found = Hits
 
@@ -90,8 +98,8 @@ class AnnotationView(NamedTuple):
     start: int
     end: int
     text: str  # what stands there now; empty where the place is lost
-    state: State
-    how: How
+    state: "State"
+    how: "How"
     score: float
     quote: str
     prefix: str

@@ -1,7 +1,6 @@
 """Verified copies of a library that may be in use."""
 
 import os
-import shutil
 import sqlite3
 from datetime import date
 from pathlib import Path
@@ -75,7 +74,8 @@ def _changed(library: Path, copies: list[Path]) -> bool:
 
 
 def _has_room(library: Path) -> bool:
-    return shutil.disk_usage(library.parent).free > ROOM * library.stat().st_size
+    room = os.statvfs(library.parent)
+    return room.f_bavail * room.f_frsize > ROOM * library.stat().st_size
 
 
 def _claimed(target: Path) -> bool:
