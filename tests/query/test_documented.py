@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from tracker.query.parse import parse
+from tracker.query.parse import LONGEST, parse
 from tracker.query.print import printed
 from tracker.query.tree import And, Choice, How, In, Like, Name, Names, Not, Or, Problem, Query, Sort, Span, Text
 
@@ -247,3 +247,10 @@ def test_what_is_unfinished_is_a_quiet_problem_while_it_is_typed(typed: str) -> 
 def test_a_pattern_that_python_warns_of_warns_nobody(recwarn: pytest.WarningsRecorder) -> None:
     assert read("/[[a]/").tree
     assert not recwarn.list
+
+
+def test_of_a_query_that_was_pasted_by_mistake_the_beginning_is_read() -> None:
+    query = read("model " * 2_000_000)
+    assert isinstance(query.tree, And)
+    assert len(query.tree.parts) == LONGEST // len("model ") + 1
+    assert [(problem.start, problem.fix) for problem in query.problems] == [(LONGEST, "")]

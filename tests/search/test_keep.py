@@ -2,6 +2,8 @@
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.benchmarks.library import WHEN
 from tests.search.conftest import engine_of, hits
+from tracker.library import Library
 
 TEXTS = ("graph models", "self-attention", "扩散模型", "Erdős", "", "**bold** $L_p$", "graph graph", "x" * 100)
 
@@ -144,3 +147,13 @@ def test_after_any_writes_the_index_is_what_a_rebuild_makes(small: Any, writes: 
     kept = [sorted(hits(small, query, exact=True).ids) for query in asked]
     engine_of(small).rebuild(small)
     assert [sorted(hits(small, query, exact=True).ids) for query in asked] == kept
+
+
+def test_an_index_of_an_older_program_is_made_anew_and_its_progress_told(seeded: Path) -> None:
+    with closing(sqlite3.connect(seeded)) as raw, raw:
+        raw.execute("UPDATE meta SET value = '0' WHERE name = 'search'")
+        raw.execute("UPDATE paper SET title = 'Zebras' WHERE id = 1")
+    seen: list[tuple[int, int]] = []
+    with Library.open(seeded, "ann", progress=lambda done, all: seen.append((done, all))) as library:
+        assert list(library.find("zebras", exact=True).ids) == [1]
+    assert seen[-1] == (36, 36)

@@ -66,14 +66,14 @@ class Call:
     def library(self) -> Library:
         from tracker.cli.opening import opened
 
-        return opened(self.settings)
+        return opened(self.settings, progress=self.out.indexing)
 
     @cached_property
     def catalogue(self) -> Catalogue:
         """The library for looking up only, which opens sooner."""
         from tracker.cli.opening import looked_up
 
-        return looked_up(self.settings)
+        return looked_up(self.settings, progress=self.out.indexing)
 
     def close(self) -> None:
         if "library" in self.__dict__:

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 from tracker import config
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tracker.cli.call import Call
     from tracker.library import Library
     from tracker.library.catalogue import Catalogue
+
+    Progress = Callable[[int, int], None]
 
 
 def settings(call: Call) -> config.Settings:
@@ -25,16 +29,16 @@ def settings(call: Call) -> config.Settings:
     return found
 
 
-def opened(found: config.Settings, *, create: bool = True) -> Library:
+def opened(found: config.Settings, *, create: bool = True, progress: Progress | None = None) -> Library:
     from tracker.library import Library
 
-    return Library.open(found.library, found.me, seed=found.seed, create=create)
+    return Library.open(found.library, found.me, seed=found.seed, create=create, progress=progress)
 
 
-def looked_up(found: config.Settings) -> Catalogue:
+def looked_up(found: config.Settings, *, progress: Progress | None = None) -> Catalogue:
     from tracker.library.catalogue import Catalogue
 
-    return Catalogue.open(found.library, found.me, seed=found.seed)
+    return Catalogue.open(found.library, found.me, seed=found.seed, progress=progress)
 
 
 def interface(found: config.Settings) -> int:
@@ -53,4 +57,4 @@ def interface(found: config.Settings) -> int:
         macros=found.macros,
         words=found.words,
     )
-    return run(lambda: opened(found), settings)
+    return run(lambda progress: opened(found, progress=progress), settings)

@@ -140,6 +140,10 @@ class Out:
         """How many records of a file are read."""
         self.doing(f"{count} read")
 
+    def indexing(self, done: int, all: int) -> None:
+        """How many papers are in a search index that is made anew."""
+        self.doing(f"making the search index anew: {done:,} of {all:,} papers")
+
     def doing(self, message: str) -> None:
         """How far a long deed has come, on a line that is written over."""
         if self.terminal and self.stderr.isatty():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -21,14 +22,25 @@ class Opening(Door):
         self.me = me
 
     @classmethod
-    def open(cls, where: str | Path, me: str, *, seed: bool = True, create: bool = True) -> Self:
-        """Open the library at a path or URL. One that is not there is made, and seeded unless `seed` is False."""
+    def open(
+        cls,
+        where: str | Path,
+        me: str,
+        *,
+        seed: bool = True,
+        create: bool = True,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Self:
+        """Open the library at a path or URL. One that is not there is made, and seeded unless `seed` is False.
+
+        `progress(done, all)`, in papers, where the search index is that of an older program and is made anew.
+        """
         if str(where).partition("://")[0] in SERVERS:
             from tracker.store.postgres.opening import opened  # only who has a server needs its driver
 
             store: Store = opened(str(where), create=create)
         else:
-            store = _opened(path_of(where), create=create)
+            store = _opened(path_of(where), create=create, progress=progress)
         library = cls(store, store.me or me)
         if library.store.state.seeded is None:
             from tracker.library.seeding import settle  # a new library needs the whole importer
@@ -52,14 +64,14 @@ class Opening(Door):
         self.close()
 
 
-def _opened(path: Path, *, create: bool) -> Store:
+def _opened(path: Path, *, create: bool, progress: Callable[[int, int], None] | None) -> Store:
     with sqlite.reachable(path):
         there = path.exists()
     if not there and not create:
         raise LibraryUnavailable(f"There is no library at {path}")
     if not there:
         sqlite.touch(path)
-    return FileStore(path)
+    return FileStore(path, progress)
 
 
 def path_of(where: str | Path) -> Path:

@@ -27,8 +27,9 @@ from tracker.query.lex import Token, balanced, is_pattern, tokens
 from tracker.query.near import nearest
 from tracker.query.shape import all_of, any_of, enclosed, none_of
 from tracker.query.source import Source, crop, quote
-from tracker.query.tree import Node, Query
+from tracker.query.tree import Node, Problem, Query
 
+LONGEST = 10_000  # characters that are read: more was pasted by mistake
 SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~“”"
 Scope = tuple[str, str]  # the field and operator in front of the bracket that a term stands in, or empty
 READERS = {
@@ -50,10 +51,14 @@ def parse(text: str, *, now: datetime | None = None, typing: bool = False) -> Qu
     `now`: local, aware time (best with a ZoneInfo), from which `2w` and `yesterday` are counted; if left out, the
     system's. `typing`: the text is still being typed.
     """
-    source = Source(text, now, typing)
-    grammar = _Grammar(source, balanced(list(tokens(text)), len(text), source.complain))
+    read = text[:LONGEST]
+    source = Source(read, now, typing)
+    grammar = _Grammar(source, balanced(list(tokens(read)), len(read), source.complain))
     tree = grammar.either(("", ""))
-    return Query(text, tree, tuple(source.sorts), tuple(sorted(source.problems)))
+    problems = sorted(source.problems)
+    if len(text) > LONGEST:
+        problems.append(Problem(LONGEST, len(text), f"a query is read up to {LONGEST:,} characters", ""))
+    return Query(text, tree, tuple(source.sorts), tuple(problems))
 
 
 class _Parts:

@@ -2,7 +2,7 @@
 
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import date
 from pathlib import Path
@@ -23,7 +23,8 @@ class FileStore(Store):
 
     search = search
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, progress: Callable[[int, int], None] | None = None) -> None:
+        """Open the file. `progress(done, all)`, in papers, where its search index has to be made anew."""
         super().__init__()
         place.refuse_network(path)
         self.path = path
@@ -36,7 +37,7 @@ class FileStore(Store):
             self._open.append(self._watcher)
             self.state = migrate.ensure(path, self._watcher, self.queue)
             if search.stale(self._watcher):
-                self._renew_index()
+                self._renew_index(progress)
         self._seen_counter = sqlite.change_counter(self._watcher)
 
     def close(self) -> None:
@@ -105,11 +106,11 @@ class FileStore(Store):
     def repair(self) -> list[str]:
         return [*health.mend(self.path), *super().repair()]
 
-    def _renew_index(self) -> None:
+    def _renew_index(self, progress: Callable[[int, int], None] | None) -> None:
         """Make an index that is missing or was made by other rules, once, whoever comes first."""
         connection = sqlite.connect(self.path)
         with self.queue.turn(), closing(connection):
             connection.execute("BEGIN IMMEDIATE")
             if search.stale(connection):
-                search.rebuild(connection)
+                search.rebuild(connection, progress)
             connection.execute("COMMIT")

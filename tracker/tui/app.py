@@ -56,6 +56,17 @@ class Settings:
     words: WordLists = NO_WORDS  # that are always lit
 
 
+Progress = Callable[[int, int], None]
+
+
+class Opening(Message):
+    """The library's search index is being made anew: so many papers of all are in it."""
+
+    def __init__(self, done: int, all: int) -> None:
+        super().__init__()
+        self.done, self.all = done, all
+
+
 class LibraryOpened(Message):
     """The library is there to be read."""
 
@@ -97,7 +108,7 @@ class TrackerApp(App[None]):
         bind("ctrl+z", "suspend_process", "suspend the program", id="suspend", section="program"),
     ]
 
-    def __init__(self, open_library: Callable[[], Library], settings: Settings | None = None) -> None:
+    def __init__(self, open_library: Callable[[Progress], Library], settings: Settings | None = None) -> None:
         super().__init__()
         self.settings = settings or Settings()
         self._open_library = open_library
@@ -210,7 +221,7 @@ class TrackerApp(App[None]):
     @work(thread=True, group="open", exit_on_error=True)
     def open_library(self) -> None:
         try:
-            library = self._open_library()
+            library = self._open_library(self._tell_opening)
         except TrackerError as error:
             self.post_message(OpeningFailed(error))
             return
@@ -218,6 +229,13 @@ class TrackerApp(App[None]):
         library.warm()
         library.watch()
         library.backup_daily()
+
+    def _tell_opening(self, done: int, all: int) -> None:
+        self.post_message(Opening(done, all))
+
+    def on_opening(self, message: Opening) -> None:
+        if self.first and self.first.is_mounted and not self.opened:
+            self.first.say(f"making the search index anew: {message.done:,} of {message.all:,} papers …")
 
     def on_library_opened(self, message: LibraryOpened) -> None:
         self._library = message.library
@@ -328,8 +346,11 @@ def _key_commands() -> type[Provider]:
     return KeyCommands
 
 
-def run(open_library: Callable[[], Library], settings: Settings | None = None) -> int:
-    """Run the program in this terminal until it is left; the exit code. `open_library` is called in a thread."""
+def run(open_library: Callable[[Progress], Library], settings: Settings | None = None) -> int:
+    """Run the program in this terminal until it is left; the exit code.
+
+    `open_library` is called in a thread, with what to tell of its progress to.
+    """
     import sys
 
     from tracker.tui.safe import shown

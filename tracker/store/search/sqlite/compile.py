@@ -10,7 +10,7 @@ from tracker.store.search.sqlite.fields import Asker, later
 from tracker.store.search.sqlite.like import paper_named, similar
 from tracker.store.search.sqlite.patterns import endless
 from tracker.store.search.sqlite.plan import NOTHING, Plan, all_of, any_of, none_of, where
-from tracker.store.search.sqlite.texting import ROW, Texting
+from tracker.store.search.sqlite.texting import MOST_TERMS, ROW, Texting
 from tracker.store.search.sqlite.texts import FIELDS
 from tracker.store.search.sqlite.words import words_of
 
@@ -45,7 +45,13 @@ class Compiler:
 
     def plan(self) -> Plan:
         """The plan of the query; what could not be asked asks nothing. `ways`: the plans of which any is enough."""
-        tree = self.query.tree
+        plan = self._whole(self.query.tree)
+        if len(self.texting.terms) > MOST_TERMS:
+            end = len(self.query.text)
+            self._complain(0, end, f"of so many words the first {MOST_TERMS} are looked for")
+        return plan
+
+    def _whole(self, tree: Node | None) -> Plan:
         if not isinstance(tree, Or):
             return self._tree(tree)
         self.ways = [plan for part in tree.parts if (plan := self._plan(part)) is not None]

@@ -21,6 +21,7 @@ from tracker.store.search.sqlite.plan import Value
 from tracker.store.search.sqlite.sort import order
 
 SCORED = 16  # words by which papers are ranked: of more, the rarest
+MOST_PROBLEMS = 20  # that are told of one query
 WAYS = 8  # alternatives whose first rows are found one by one
 
 
@@ -221,4 +222,5 @@ class Search:
         return Hits(ids, total, corrections, self._problems(), scores, complete)
 
     def _problems(self) -> tuple[Problem, ...]:
-        return tuple(sorted({*self.query.problems, *self.compiler.problems, *self.offers}, key=lambda p: p[:3]))
+        told = sorted({*self.query.problems, *self.compiler.problems, *self.offers}, key=lambda p: p[:3])
+        return tuple(told[:MOST_PROBLEMS])

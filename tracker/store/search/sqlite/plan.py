@@ -80,7 +80,7 @@ def where(sql: str, *values: Value) -> Plan:
 
 
 def all_of(plans: Iterable[Plan]) -> Plan:
-    parts = list(plans)
+    parts = list(dict.fromkeys(plans))
     return Plan(
         _joined(" AND ", [part.match for part in parts]),
         _joined(" OR ", [part.unless for part in parts]),
@@ -92,6 +92,7 @@ def all_of(plans: Iterable[Plan]) -> Plan:
 
 
 def any_of(plans: Sequence[Plan]) -> Plan:
+    plans = list(dict.fromkeys(plans))
     if EVERYTHING in plans:
         return EVERYTHING
     if len(plans) == 1:

@@ -16,6 +16,7 @@ from tracker.store.search.sqlite.texts import COLUMNS, SOURCES
 from tracker.store.search.sqlite.words import COMMON, OFTEN, Words
 
 PAIRED = 3  # letters of a word from which it is also looked for as written together with the one before it
+MOST_TERMS = 128  # words and patterns of one query that are looked for
 RANKED = frozenset(("heading", "authors", "abstract"))  # columns whose texts are at hand while papers are ranked
 PATTERN_WORDS = 200  # words that hold the letters which a pattern needs
 ROW = 8  # so many words in a row are looked at for that
@@ -41,10 +42,12 @@ class Texting:
         self.needles: list[Needle] = []
         self.corrections: list[Correction] = []
         self.patterns = False
+        self.terms: dict[tuple[str, How], None] = {}  # that were met
 
     def row(self, terms: Sequence[Text]) -> Plan | None:
         """The plan of bare words in a row; two of them may be written as one, or one as two."""
         if self.exact or not 1 < len(terms) <= ROW:
+            terms = list({(term.value, term.how): term for term in reversed(terms)}.values())[::-1]
             plans = [plan for term in terms if (plan := self.term(term, ())) is not None]
             return all_of(plans) if plans else None
         healed = self._healed(list(terms))
@@ -55,6 +58,9 @@ class Texting:
         """The plan of one term; None where it holds no word."""
         if term.how is How.REGEX:
             return self._pattern(term, columns)
+        self.terms[term.value, term.how] = None
+        if len(self.terms) > MOST_TERMS:
+            return None
         found = self._found(term)
         if not found.forms:
             return None
