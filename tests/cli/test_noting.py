@@ -55,6 +55,18 @@ def test_a_note_may_begin_with_a_minus(tracker: Tracker) -> None:
     assert bodies(tracker) == ["- a list"]
 
 
+def test_a_paper_may_have_several_notes_of_one_person(tracker: Tracker) -> None:
+    tracker("note", "1", "--text", "First")
+    second = tracker("note", "1", "--new", "--text", "Second", "--json").json["id"]
+    tracker("note", "1", "--id", str(second), "--text", "more", "--append")
+    assert bodies(tracker) == ["First", "Second\n\nmore"]
+    assert tracker("note", "1", "--id", str(second), "--delete").code == 0
+    assert bodies(tracker) == ["First"]
+    ran = tracker("note", "1", "--id", "999", "--text", "x")
+    assert (ran.code, "You have no note 999" in ran.err) == (1, True)
+    assert tracker("note", "1", "--id", "1", "--new", "--text", "x").code == 2
+
+
 def test_a_note_is_deleted_and_comes_back(tracker: Tracker) -> None:
     tracker("note", "1", "--text", "Mine")
     assert tracker("note", "1", "--delete").code == 0

@@ -145,6 +145,34 @@ async def test_a_note_too_long_for_a_screen_is_read_there_and_loses_nothing(seed
         assert note.body == body
 
 
+async def test_a_paper_may_have_several_notes_of_one_person(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        await write(here, 1)
+        await here.type("first")
+        assert "a new note" in status_line(await here.press("ctrl+n"))
+        await here.type("second")
+        await here.press("ctrl+s")
+        assert here.on(NoteScreen).text == "second"
+        assert "a new note" in status_line(await here.press("ctrl+n"))
+        assert "note 1 of 2" in status_line(await here.press("ctrl+n"))
+        await here.type("!")
+        assert "note 2 of 2" in status_line(await here.press("ctrl+n"))
+        assert here.on(NoteScreen).text == "second"
+        await here.press("escape")
+        assert [note.body for note in here.library.notes(1)] == ["first!", "second"]
+
+
+async def test_a_second_note_that_was_being_typed_before_a_crash_is_there_again(seeded: Path) -> None:
+    with Library.open(seeded, "ann") as library:
+        library.write_note(1, "first")
+        library.keep_draft(1, "half a second")
+    async with desk(seeded) as here:
+        screen = await write(here, 1)
+        assert screen.text == "half a second"
+        await here.press("escape")
+        assert [note.body for note in here.library.notes(1)] == ["first", "half a second"]
+
+
 async def test_a_second_note_leaves_no_draft_of_the_first_behind(seeded: Path) -> None:
     async with desk(seeded) as here:
         first = here.library.write_note(1, "one line")

@@ -21,7 +21,7 @@ def run_note(call: Call) -> None:
         raise Usage("Give one of --text, --edit and --delete")
     if call.flag("--append") and not any(ways):
         raise Usage("--append needs --text or --edit")
-    mine = call.library.my_note(paper)
+    mine = _chosen(call, paper)
     if text is not None:
         _write(call, paper, mine, stdin().read() if text == "-" else text)
     elif call.flag("--edit"):
@@ -30,6 +30,21 @@ def run_note(call: Call) -> None:
         _delete(call, mine)
     else:
         _show(call, list(call.library.notes(paper)))
+
+
+def _chosen(call: Call, paper: int) -> NoteView | None:
+    """The person's note that is meant: the first, the one that is named, or with --new none that is there."""
+    mine = [note for note in call.library.notes(paper) if note.mine]
+    number = call.number("--id")
+    if number is not None and call.flag("--new"):
+        raise Usage("Give one of --id and --new")
+    if number is None:
+        return mine[0] if mine and not call.flag("--new") else None
+    found = next((note for note in mine if note.id == number), None)
+    if found is None:
+        there = ", ".join(str(note.id) for note in mine) or "none"
+        raise NotFound(f"You have no note {number} on this paper; there is {there}")
+    return found
 
 
 def run_notes(call: Call) -> None:
@@ -129,11 +144,14 @@ meanwhile, both changes are merged; where they overlap, nothing is written.
             Option("--edit", "", "write in $VISUAL or $EDITOR"),
             Option("--append", "", "put the text below what is there"),
             Option("--delete", "", "take your note away"),
+            Option("--new", "", "write another note beside those that are there"),
+            Option("--id", "N", "your note with this number rather than your first"),
         ),
         (
             ("tracker note 7 --text 'Baseline for our judge audit.'", "write a note"),
             ("git log -1 --format=%B | tracker note 7 - --append", "put something below it"),
             ("tracker note 7 --edit", "write in your editor"),
+            ("tracker note 7 --new --text 'Ask in the reading group.'", "a second note on the same paper"),
         ),
         ("paper",),
     ),

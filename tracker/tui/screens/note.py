@@ -43,12 +43,16 @@ class NoteScreen(NoteAids):
         bind("escape", "leave", "save and back", id="note.leave", section="note", show=True, priority=True),
         bind("ctrl+s", "save", "save", id="note.save", section="note", show=True),
         bind("ctrl+t", "outside", "in $EDITOR", id="note.editor", section="note", show=True),
+        bind(
+            "ctrl+n", "another", "another note", id="note.another", section="note", tip="your next note on this paper"
+        ),
     ]
 
     def __init__(self, paper_id: int | None, *, note_id: int | None = None, outside: bool = False) -> None:
         super().__init__()
         self.paper_id = paper_id
         self._note_id = note_id
+        self._fresh = False  # a note besides those that are there is to be written
         self._start_outside = outside
         self._note: NoteView | None = None
         self._version, self._base, self._begun = 0, "", ""
@@ -87,10 +91,12 @@ class NoteScreen(NoteAids):
         self.say(told if not self.area.read_only else "too long for this screen — E writes it in $EDITOR")
 
     def _found(self) -> NoteView | None:
-        """The note to write: the one that was named, else the person's first on the paper."""
+        """The note to write: the one that was named, else the person's first on the paper; None for a new one."""
         if self._note_id is not None:
             return self.library.note(self._note_id)
-        return self.library.my_note(self.paper_id) if self.paper_id is not None else None
+        if self._fresh or self.paper_id is None or self.library.draft(self.paper_id):
+            return None
+        return self.library.my_note(self.paper_id)
 
     def _load(self, text: str) -> None:
         """Show a text to be changed; of one that no screen can lay out, the beginning to be read."""
@@ -157,6 +163,17 @@ class NoteScreen(NoteAids):
             self._open()
             self.say("saved")
 
+    def action_another(self) -> None:
+        """Save, and go on to the person's next note on this paper; behind the last one is a new one."""
+        if self.paper_id is None or not self._save():
+            return
+        mine = [note.id for note in self.library.notes(self.paper_id) if note.mine]
+        at = mine.index(self._note.id) + 1 if self._note and self._note.id in mine else 0
+        self._fresh = at == len(mine)
+        self._note_id = None if self._fresh else mine[at]
+        self._open()
+        self.say("a new note on this paper" if self._fresh else f"note {at + 1} of {len(mine)} on this paper")
+
     def action_leave(self) -> None:
         if self.area.offering:
             self.offer([])
@@ -195,6 +212,7 @@ class NoteScreen(NoteAids):
         if isinstance(wrote, NoteConflict):
             self._settle(wrote)
             return False
+        self._note, self._note_id, self._fresh = wrote, wrote.id if wrote else None, False
         return True
 
     def _settle(self, conflict: NoteConflict) -> None:
