@@ -15,7 +15,7 @@ from tracker.text.sketch import sketch, title_words, words
 SURE_TEXT = 0.85  # words in common, in order, of the longer text
 LIKELY_TEXT = 0.6
 OTHER_TEXT = 0.3  # below it, two texts tell of different things
-LIKELY_TITLE = 0.88
+LIKELY_TITLE = 0.82
 NAME = 3  # telling words of another name that can stand for a title; a system's name cannot
 ENOUGH = 25  # words of a text that can tell of itself which paper it is
 NO_DOI = re.compile(r"10\.48550/arxiv\.", re.I)  # arXiv gives each preprint a DOI besides the publisher's
