@@ -119,6 +119,7 @@ FIXED: dict[str, Callable[[], Iterable[Candidate]]] = {
     "round-format": _words("csv", "ris", "prisma", "log", "archive"),
     "decision": _words("include", "maybe", "exclude"),
     "keys-format": _words("text", "markdown", "json"),
+    "rating-word": _words("again", "hard", "good", "easy"),
     "digest-format": _words("markdown", "html"),
     "annotations-format": _words("text", "json", "jsonld", "markdown", "html", "jsonl", "csv"),
     "verb": _verbs,

@@ -17,6 +17,7 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
         (
             Verb("list", "listing", "papers that match a query, best first"),
             Verb("next", "queueing", "what to read next, and why"),
+            Verb("review", "reviewing", "what you marked comes back before you forget it"),
             Verb("stats", "reckoning", "what is left and until when, your pace, what you keep"),
             Verb("similar", "likening", "the papers most like one"),
             Verb("compare", "likening", "two abstracts side by side"),

@@ -17,6 +17,7 @@ from tracker.library.linking import Linking
 from tracker.library.maintenance import Maintenance
 from tracker.library.merging import Merging
 from tracker.library.opening import Opening
+from tracker.library.review import Review
 from tracker.library.round_exports import RoundExports
 from tracker.library.rules import Rules
 from tracker.library.saved import SavedSearches
@@ -35,6 +36,7 @@ class Library(
     Likeness,
     Liking,
     Rules,
+    Review,
     Completing,
     Definitions,
     Headings,

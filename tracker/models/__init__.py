@@ -18,7 +18,7 @@ from tracker.models.papers import (
     TitleVariant,
 )
 from tracker.models.people import Person, Rule, SavedSearch
-from tracker.models.reading import Liking, ReadingState, Seen
+from tracker.models.reading import Liking, ReadingState, ReviewCard, Seen
 from tracker.models.screening import Resolution, Round, RoundClaim, RoundPaper, RoundPerson, RoundReason, Vote
 from tracker.models.vault import Vault, VaultPage
 
@@ -46,6 +46,7 @@ __all__ = [
     "Person",
     "ReadingState",
     "Resolution",
+    "ReviewCard",
     "Round",
     "RoundClaim",
     "RoundPaper",

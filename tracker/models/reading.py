@@ -60,3 +60,18 @@ class Liking(SQLModel, table=True):
     decisions: int = 0  # that it was learnt from
     at: datetime = Field(default_factory=now, sa_type=Instant)
     papers: str = "{}"  # JSON: paper → how likely it is kept, and the words that say so
+
+
+class ReviewCard(SQLModel, table=True):
+    """How well a person knows a card: a mark of theirs, or a question in a note."""
+
+    __tablename__ = "review_card"
+
+    person_id: int = Field(foreign_key="person.id", primary_key=True)
+    source: str = Field(primary_key=True)  # mark-ID, or note-ID-HASH of the question
+    due: datetime = Field(default_factory=now, sa_type=Instant)
+    stability: float = 0.0  # days in which recall falls to 90 %
+    difficulty: float = 0.0  # 1 to 10
+    state: int = 1
+    last_review: datetime = Field(default_factory=now, sa_type=Instant)
+    reviews: int = 0

@@ -23,6 +23,7 @@ from tracker.tui.screens.new_round import NewRound
 from tracker.tui.screens.note import NoteScreen
 from tracker.tui.screens.notes import NotesScreen
 from tracker.tui.screens.reader import ReaderScreen
+from tracker.tui.screens.review import ReviewScreen
 from tracker.tui.screens.round_info import RoundInfo
 from tracker.tui.screens.rounds import RoundsScreen
 from tracker.tui.screens.selecting import Selecting
@@ -101,6 +102,7 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Stats", Figures),
     ("Compare", CompareScreen),
     ("Map", MapScreen),
+    ("Review", ReviewScreen),
     ("Import", ImportScreen),
     ("file", FileInput),
     ("Duplicates", DuplicatesScreen),

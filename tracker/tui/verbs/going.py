@@ -33,6 +33,7 @@ class GoVerbs(Filtering, Selecting, QueueVerbs):
         bind("g>.", "look_again", "last place", id="go.last", section="go"),
         bind("g>s", "stats", "stats", id="go.stats", section="go", tip="what is left, your pace, what you keep"),
         bind("g>n", "writings", "notes & tags", id="go.notes", section="go", tip="notes & tags: all that was written"),
+        bind("g>v", "review", "review", id="go.review", section="go", tip="review: marks and questions come back"),
         bind("g>m", "map", "map", id="go.map", section="go", tip="which of the papers shown speak of the same"),
         bind("g>u", "history", "history", id="go.history", section="go", tip="history: what was done, to undo"),
     ]
@@ -80,6 +81,11 @@ class GoVerbs(Filtering, Selecting, QueueVerbs):
             self.app.push_screen(CompareScreen(*marked))
         elif self.current is not None:
             self.app.push_screen(CompareScreen(self.current))
+
+    def action_review(self) -> None:
+        from tracker.tui.screens.review import ReviewScreen
+
+        self.app.push_screen(ReviewScreen())
 
     def action_map(self) -> None:
         from tracker.tui.screens.map import MapScreen
