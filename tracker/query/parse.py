@@ -26,7 +26,7 @@ from tracker.query.fields import FIELDS, Kind
 from tracker.query.lex import Token, balanced, is_pattern, tokens
 from tracker.query.near import nearest
 from tracker.query.shape import all_of, any_of, enclosed, none_of
-from tracker.query.source import Source, crop, quote
+from tracker.query.source import MOST, Source, crop, quote
 from tracker.query.tree import Node, Problem, Query
 
 LONGEST = 10_000  # characters that are read: more was pasted by mistake
@@ -57,7 +57,8 @@ def parse(text: str, *, now: datetime | None = None, typing: bool = False) -> Qu
     tree = grammar.either(("", ""))
     problems = sorted(source.problems)
     if len(text) > LONGEST:
-        problems.append(Problem(LONGEST, len(text), f"a query is read up to {LONGEST:,} characters", ""))
+        cut = Problem(LONGEST, len(text), f"a query is read up to {LONGEST:,} characters", "")
+        problems = [*problems[: MOST - 1], cut]
     return Query(text, tree, tuple(source.sorts), tuple(problems))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 from zlib import crc32
 
-from tracker.store.search.sqlite.texts import COLUMNS, SIGN, STARTS, Texts, texts
+from tracker.store.search.sqlite.texts import COLUMNS, SIGN, Texts, beginnings, texts
 
 STAMP = "4"  # another number: what is indexed differs, and every library makes its index anew
 LONGEST_WORD = 40  # letters of a word that the vocabulary takes in
@@ -38,17 +38,11 @@ class Entry(NamedTuple):
     columns: tuple[str, ...]
     words: set[str]  # those that everybody may find
     length: int  # of the abstract, in words
+    starts: str  # the beginnings of its words
 
     @property
     def sum(self) -> int:
         return crc32("\n".join(self.columns).encode())
-
-    @property
-    def starts(self) -> str:
-        starts = {word[:STARTS] for word in self.words}
-        for size in range(1, STARTS):
-            starts |= {start[:size] for start in starts}
-        return " ".join(sorted(starts))
 
 
 def create(connection: sqlite3.Connection) -> None:
@@ -117,7 +111,10 @@ def entry(of: Texts) -> Entry:
     columns = list(of.words())
     distinct = set[str]().union(*columns)
     public = {word for word in distinct if word[0] != SIGN} if of.has_private() else distinct
-    return Entry(of.paper, tuple(map(" ".join, columns)), public, len(of.abstract.split()))
+    heading, _, *others = columns
+    starts = of.abstract_starts() | beginnings(word for some in (heading, *others) for word in some if word in public)
+    joined = tuple(map(" ".join, columns))
+    return Entry(of.paper, joined, public, len(of.abstract.split()), " ".join(sorted(starts)))
 
 
 def _kept(connection: sqlite3.Connection) -> bool:

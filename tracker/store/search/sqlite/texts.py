@@ -93,6 +93,10 @@ class Texts(NamedTuple):
         for column in WRITTEN:
             yield [sign(each.reader) + word for each in self.written[column] for word in _words(each)]
 
+    def abstract_starts(self) -> frozenset[str]:
+        """The beginnings of the abstract's words."""
+        return _abstract_starts(self.abstract)
+
     def has_private(self) -> bool:
         return any(each.reader is not None for some in self.written.values() for each in some)
 
@@ -119,6 +123,12 @@ def sign(reader: int | None) -> str:
     return "" if reader is None else f"{SIGN}{reader}{SIGN}"
 
 
+def beginnings(words: Iterable[str]) -> frozenset[str]:
+    """The first letters of words: one, two and so on up to STARTS."""
+    starts = {word[:STARTS] for word in words}
+    return frozenset(starts.union(*({start[:size] for start in starts} for size in range(1, STARTS))))
+
+
 def plain(source: str) -> str:
     """The text as it is read, without Markdown and TeX."""
     from tracker.text.render import render  # only who writes, or looks at one paper, pays for it
@@ -139,3 +149,8 @@ def _words(written: Written) -> tuple[str, ...]:
 @lru_cache(maxsize=64)  # a paper is taken out and put back within one write
 def _abstract_words(source: str) -> list[str]:
     return words(plain(source))
+
+
+@lru_cache(maxsize=64)
+def _abstract_starts(source: str) -> frozenset[str]:
+    return beginnings(_abstract_words(source))
