@@ -1,8 +1,9 @@
 """How soon a key shows: `python -m tests.benchmarks.keys [papers]` prints the table.
 
 The real program in a terminal of 140×40. A key has changed the screen with the first write that it causes; the screen
-has settled with the last: the list, the abstract beside it and the counts. The floor is a bare Textual app that shows
-the key.
+has settled with the last: the list, the abstract beside it and the counts. `CPU` is what all threads of the program
+used until it had changed, so that figures of a busy machine can be read. The floor is a bare Textual app that shows the
+key.
 """
 
 import os
@@ -15,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.benchmarks import corpus
 from tests.benchmarks.start import TRACKER, library_of
@@ -32,6 +34,14 @@ Bare().run()
 """
 
 
+class Burst(NamedTuple):
+    """Seconds to the first and to the last write of a burst, and of CPU to the first."""
+
+    changed: float
+    settled: float
+    used: float
+
+
 class Driven:
     """A terminal program to send keys to."""
 
@@ -42,15 +52,21 @@ class Driven:
             os.execvp(command[0], command)
         self.burst(3)
 
-    def burst(self, patience: float) -> tuple[float, float] | None:
-        """Seconds from now to the first and to the last write of what comes; None when nothing does in `patience`."""
-        begun, writes = time.perf_counter(), list[float]()
+    def used(self) -> float:
+        """Seconds of CPU that the program's threads have used."""
+        threads = Path(f"/proc/{self.process}/task").glob("*/schedstat")
+        return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
+
+    def burst(self, patience: float) -> Burst | None:
+        """What comes from now on; None when nothing does in `patience`."""
+        begun, before, writes, used = time.perf_counter(), self.used(), list[float](), 0.0
         while select.select([self.terminal], [], [], QUIET if writes else patience)[0]:
             os.read(self.terminal, 65536)
             writes.append(time.perf_counter() - begun)
-        return (writes[0], writes[-1]) if writes else None
+            used = used or self.used() - before
+        return Burst(writes[0], writes[-1], used) if writes else None
 
-    def press(self, key: str) -> tuple[float, float] | None:
+    def press(self, key: str) -> Burst | None:
         os.write(self.terminal, key.encode())
         return self.burst(1)
 
@@ -60,7 +76,7 @@ class Driven:
         os.close(self.terminal)
 
 
-Times = list[tuple[float, float]]
+Times = list[Burst]
 
 
 def measured(program: Driven, keys: Iterable[str]) -> Times:
@@ -70,7 +86,7 @@ def measured(program: Driven, keys: Iterable[str]) -> Times:
 
 def told(name: str, times: Times) -> str:
     columns = []
-    for what, seconds in zip(("changed", "settled"), zip(*times, strict=True), strict=True):
+    for what, seconds in zip(("changed", "settled", "CPU"), zip(*times, strict=True), strict=True):
         p95 = statistics.quantiles(seconds, n=20)[-1]
         columns.append(f"{what} p50 {1000 * statistics.median(seconds):5.1f} p95 {1000 * p95:5.1f} ms")
     return f"  {name:30} {'   '.join(columns)}   {len(times)} keys"

@@ -20,6 +20,7 @@ from tests.benchmarks.corpus import Paper, missing, papers
 from tests.benchmarks.library import empty, fill
 from tests.benchmarks.peers import PEERS
 from tests.benchmarks.queries import Asked, keystrokes, queries
+from tests.benchmarks.shapes import shapes
 from tracker.query.parse import parse
 from tracker.query.tree import Query
 from tracker.store.search import sqlite as engine
@@ -30,6 +31,7 @@ from tracker.store.search.sqlite.texts import COLUMNS, texts
 SEED = 29  # of the queries that are reported; the weights were tuned on others
 SHOWN = 10  # papers whose words are lit after each key
 ROWS = 50  # first rows of a list
+SLOWEST = 8  # of the queries put together by chance are named
 WORST = (
     *("t", "a*", "the", "model", "we propose a method for", "the of and in to", "a b c d e f", "x* y* z*", "-the"),
     *("comp", "multi", "language mod", "zzzzqqqq", "~calibration", "selfattention", "#none", "like:5", "words:>300"),
@@ -178,6 +180,14 @@ def worst(connection: sqlite3.Connection) -> None:
         print(f"  {text:28s} {first:7.1f} {every:8.1f}")
 
 
+def by_chance(connection: sqlite3.Connection, asked: Sequence[str]) -> None:
+    """The first rows of queries of every shape, the slowest by name."""
+    costs = [(taken(partial(first_rows, connection, parse(text))).cpu, text) for text in asked]
+    print(told(f"{len(costs)} shapes, first rows", [cost for cost, _ in costs]))
+    for cost, text in sorted(costs, reverse=True)[:SLOWEST]:
+        print(f"  {cost:7.1f}  {text if len(text) <= 70 else f'{text[:69]}…'}")
+
+
 def writing(connection: sqlite3.Connection) -> None:
     """What the index adds to the write of one paper."""
     costs: list[float] = []
@@ -233,6 +243,7 @@ def main(arguments: Sequence[str]) -> None:
     options.add_argument("sizes", nargs="*", type=int, default=[10_000, 100_000])
     options.add_argument("--each", type=int, default=40, help="queries of every kind")
     options.add_argument("--keys", type=int, default=3, help="queries of every kind that are typed key by key")
+    options.add_argument("--shapes", type=int, default=300, help="queries put together by chance")
     options.add_argument("--peers", action="store_true", help="the same queries on other engines")
     chosen = options.parse_args(arguments)
     if told_why := missing():
@@ -253,6 +264,7 @@ def measure(path: Path, count: int, chosen: argparse.Namespace) -> None:
     print(f"pace {pace():.3f} ms")
     typing(connection, queries(real, chosen.keys, seed=SEED + 1))
     worst(connection)
+    by_chance(connection, shapes(made, chosen.shapes, seed=SEED + 2))
     stopping(connection)
     writing(connection)
     cold(path)
