@@ -135,3 +135,15 @@ def test_paths_are_completed_as_far_as_names_agree(tmp_path: Path) -> None:
     assert completed(f"{tmp_path}/none/x") == (f"{tmp_path}/none/x", [])
     assert named(f"{tmp_path}/*.bib") == [tmp_path / "lists.bib"]
     assert named(f"{tmp_path}/x[y].bib") == [tmp_path / "x[y].bib"]
+
+
+async def test_the_detail_says_where_each_field_comes_from(seeded: Path, file: Path, tmp_path: Path) -> None:
+    with Library.open(seeded, "ann") as library:
+        (tmp_path / "more.jsonl").write_text(json.dumps(FROGS | {"venue": "Frog Letters", "year": 2024}))
+        library.import_files([tmp_path / "more.jsonl"])
+    async with desk(seeded, (140, 40)) as here:
+        await here.press("/")
+        await here.type("id:37")
+        screen = await here.press("enter")
+        assert "user:ann: title, abstract, doi" in screen
+        assert "more.jsonl: year, venue" in screen

@@ -39,7 +39,8 @@ def run_import(call: Call) -> None:
     if not dry and data is None and _may_ask(call):
         planned = take_in(call, data, dry_run=True)
         _tell(call, planned, "would be ")
-        if not (planned.new or planned.changed) or not _agreed():
+        brings = (planned.new, planned.changed, planned.notes, planned.states, planned.collection)
+        if not any(brings) or not _agreed():
             call.out.say("nothing was imported")
             return
     if not dry:
@@ -199,8 +200,9 @@ COMMANDS = {
         """
 Takes in papers from files, or from standard input. The format is known by the content: plain text has one
 abstract in a paragraph, blank lines between, and perhaps a heading that names the collection. A paper that is
-here already is not added again; what is new about it is kept. One import is one step: `tracker undo` takes all
-of it back.
+here already is not added again; what is new about it is kept, also where its title or abstract was edited since.
+Notes, labels and reading states in a file are yours then, and never overwrite what you have. What only may be here
+comes in and is named: `tracker duplicates` lists it. One import is one step: `tracker undo` takes all of it back.
 
 Of a table (CSV and its kin) the columns are known by their headers; --columns shows what each is taken for, and
 --map says it: `--map title=Titel,abstract=Kurzfassung,-=Notiz` (- for a column to leave out). What you said of a set of
@@ -211,7 +213,8 @@ longer growing, until ctrl+c. A file that cannot be read is named once.
 
 At a terminal it first tells what would be done and asks; --yes does not ask.
 
-With --json: {read, new, same, changed, near_duplicates, failed: [{file, line, message}], collection, step}.
+With --json: {read, new, same, changed, near_duplicates: [{paper, other, score, heading, file, line}],
+failed: [{file, line, message}], collection, step, notes, states}.
 """,
         (
             Option("--collection", "C", "put all papers into this collection", fills="collection"),

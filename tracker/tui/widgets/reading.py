@@ -104,7 +104,17 @@ def facts(detail: Detail, width: int) -> Content:
         Content.assemble((f" {plain(kind):<11} ", "$muted"), line(crop(bare(value), width - 13), "$link"))
         for kind, value in rows
     ]
-    return Content("\n").join(lines)
+    return Content("\n").join([*lines, *sources(detail, width)])
+
+
+def sources(detail: Detail, width: int) -> list[Content]:
+    """Where what is known of the paper comes from, a line for each source, that of most fields first."""
+    told: dict[str, list[str]] = {}
+    for field, source in detail.provenance.items():
+        told.setdefault(source, []).append(field.replace("_", " "))
+    ordered = sorted(told.items(), key=lambda each: -len(each[1]))
+    names = [plain(source) + (f": {', '.join(fields)}" if len(told) > 1 else "") for source, fields in ordered]
+    return [Content.assemble((f" {'from':<11} ", "$muted"), line(crop(name, width - 13), "$muted")) for name in names]
 
 
 def bare(url: str) -> str:
