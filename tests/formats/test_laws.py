@@ -54,6 +54,12 @@ RECORDS = records(
     notes=some(kinds.PARAGRAPHS, 2),
     status=kinds.STATES,
     key=st.none() | kinds.SIMPLE,
+    collections=some(kinds.TITLES, 2),
+    priority=st.integers(0, 3),
+    starred=st.booleans(),
+    rating=st.none() | st.integers(1, 5),
+    due=st.sampled_from([None, "2026-12-01"]),
+    depth=st.sampled_from([None, "abstract", "skim", "full"]),
 )
 
 

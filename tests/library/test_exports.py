@@ -1,6 +1,7 @@
 """Papers on their way out, and back in."""
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,34 @@ def test_an_untitled_paper_goes_out_under_its_guessed_heading(library: Library) 
     assert record.title is None
     assert record.headline
     assert record.headline in "".join(writing("ris").write([record]))
+
+
+def test_our_own_format_brings_all_that_the_person_did_into_another_library(library: Library, tmp_path: Path) -> None:
+    papers = list(library.find("", limit=3).ids)
+    library.set_status(papers[:1], Status.READING)
+    library.set_priority(papers[:2], 2)
+    library.set_star(papers[1:], True)
+    library.rate(papers[:1], 4)
+    library.set_due(papers[2:], date(2026, 12, 1))
+    library.write_note(papers[0], "Read again.")
+    library.import_records(list(library.export_records())[:2], names="x", format="test", collection="Another list")
+    text = "".join(writing("jsonl").write(library.export_records()))
+    (tmp_path / "all.jsonl").write_text(text, "utf-8")
+    with Library.open(tmp_path / "new.db", "ann", seed=False) as new:
+        new.import_files([tmp_path / "all.jsonl"])
+        assert sorted("".join(writing("jsonl").write(new.export_records())).splitlines()) == sorted(text.splitlines())
+        assert new.collections() == library.collections()
+        assert new.find("is:starred", exact=True).total == 2
+        assert new.import_files([tmp_path / "all.jsonl"]).step is None
+        new.undo()
+        assert new.find("").total == 0
+        new.redo()
+        assert sorted("".join(writing("jsonl").write(new.export_records())).splitlines()) == sorted(text.splitlines())
+
+
+def test_what_a_reader_cannot_have_set_is_left_out(library: Library) -> None:
+    odd = Record(title="Odd", priority=9, rating=77, due="soon", depth="deep", starred=True, collections=("Odd ones",))
+    library.import_records([odd], names="odd", format="test")
+    (back,) = library.export_records("Odd")
+    assert (back.priority, back.rating, back.due, back.depth, back.starred) == (0, None, None, None, True)
+    assert back.collection == "Odd ones"

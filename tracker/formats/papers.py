@@ -10,6 +10,7 @@ from tracker.formats.labels import gathered
 from tracker.formats.marked import unmarked
 from tracker.formats.record import Failure, Record
 
+READING = ("collections", "priority", "starred", "rating", "due", "depth")  # only this program writes these
 OURS = "tracker"  # the key that says that the others are the fields of a record
 TITLES = (
     *("title", "display_name", "Title", "paper_title", "paper.title", "name", "titles.0", "titles.0.title", "title_s"),
@@ -154,13 +155,22 @@ def _own(item: Mapping[str, Any], line: int, raw: str) -> Record | Failure:
         value = item.get(name)
         if value is None or name in values:
             continue
-        fits = isinstance(value, list) and all(isinstance(one, str) for one in value)
-        if not (fits if isinstance(default, tuple) else isinstance(value, int if name == "year" else str)):
+        if not _fits(name, default, value):
             return Failure("", line, f"{name} is not what this program writes there", raw)
         values[name] = tuple(value) if isinstance(value, list) else value
-    tidy = made(**values)
+    tidy = made(**{name: value for name, value in values.items() if name not in READING})
     record = Record(**values)
-    return record._replace(tags=tidy.tags) if isinstance(tidy, Record) and _storable(record) else tidy
+    if isinstance(tidy, Record) and not _storable(record):
+        return tidy._replace(**{name: getattr(record, name) for name in READING if name != "due"})
+    return record._replace(tags=tidy.tags) if isinstance(tidy, Record) else tidy
+
+
+def _fits(name: str, default: object, value: object) -> bool:
+    """Whether a value is what a field of a record holds."""
+    if isinstance(default, tuple):
+        return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    kind: type = bool if name == "starred" else int if name in ("year", "priority", "rating") else str
+    return isinstance(value, kind) and (kind is not int or not isinstance(value, bool))
 
 
 def _storable(record: Record) -> bool:

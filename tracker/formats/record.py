@@ -32,6 +32,12 @@ class Record(NamedTuple):
     keywords: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     status: str | None = None  # a reading state or label, in the file's own word
+    collections: tuple[str, ...] = ()  # other lists that it is in
+    priority: int = 0  # as the reader set it, 0 to 3
+    starred: bool = False
+    rating: int | None = None  # 1 to 5
+    due: str | None = None  # the day by which to read it, ISO 8601
+    depth: str | None = None  # how far it was read
     key: str | None = None  # the file's own name for the entry
     line: int = 0  # where it starts; the first line is 1
     raw: str = ""  # the entry as it stands in the file

@@ -18,7 +18,7 @@ from tracker.text.fold import fold
 IDS = ("doi", "arxiv_id", "openreview_id")
 FIELDS = ("year", "venue", "proceedings", "pages", *IDS, "url", "pdf_url", "code_url", "project_url", "system_name")
 ONE_LINE = (*FIELDS, "title", "headline", "collection", "system_expansion")
-LISTS = ("authors", "title_variants", "aliases")
+LISTS = ("authors", "title_variants", "aliases", "collections")
 
 
 class Arrival(NamedTuple):

@@ -13,6 +13,7 @@ from tracker.store.blind import veiled
 RECORD = """
 SELECT p.id, p.title, p.headline, p.system_name, p.authors, p.year, p.venue, p.proceedings, p.pages, p.doi, p.arxiv_id,
        p.openreview_id, p.url, p.pdf_url, p.code_url, p.project_url, p.key, r.status,
+       r.priority, r.starred, r.rating, r.due_on, r.depth,
        (SELECT t.text FROM text_version t WHERE t.paper_id = p.id AND t.field = 'abstract' ORDER BY t.seq DESC LIMIT 1)
 FROM paper p
 LEFT JOIN reading_state r ON r.paper_id = p.id AND r.person_id = :me
@@ -20,7 +21,8 @@ WHERE p.id IN ({ids})
 """
 NAMES = (
     *("title", "headline", "system_name", "authors", "year", "venue", "proceedings", "pages", "doi", "arxiv_id"),
-    *("openreview_id", "url", "pdf_url", "code_url", "project_url", "key", "status", "abstract"),
+    *("openreview_id", "url", "pdf_url", "code_url", "project_url", "key", "status", "priority"),
+    *("starred", "rating", "due", "depth", "abstract"),
 )
 NOTES = f"""
 SELECT n.paper_id, n.body FROM note n
@@ -33,7 +35,7 @@ PIECE = 500  # papers held at a time
 class Exports(Finding):
     def export_records(self, query: str = "", *, sort: str | None = None) -> Iterator[records.Record]:
         """The papers that match, in the order of the list, with the person's status, the notes that they may see, and
-        the first of their collections. What of the query cannot be understood is left out, as in `find`."""
+        their collections. What of the query cannot be understood is left out, as in `find`."""
         ids = self.find(query, sort=sort).ids
         for start in range(0, len(ids), PIECE):
             yield from self._records(ids[start : start + PIECE])
@@ -52,14 +54,17 @@ class Exports(Finding):
         rows = {row[0]: row[1:] for row in self.store.read(RECORD.format(ids=numbers(ids)), {"me": self.me_id})}
         for paper in ids:
             if paper in rows:
-                more = {"tags": tags.get(paper, ()), "collection": next(iter(lists.get(paper, ())), None)}
+                first, *others = lists.get(paper, ()) or (None,)
+                more = {"tags": tags.get(paper, ()), "collection": first, "collections": tuple(others)}
                 more |= {"title_variants": variants.get(paper, ()), "notes": notes.get(paper, ())}
                 yield self._record(paper, dict(zip(NAMES, rows[paper], strict=True)) | more)
 
     def _record(self, paper: int, values: Mapping[str, Any]) -> records.Record:
         headline = values["headline"] or (self._headline(paper) if not values["title"] else None)
         authors = tuple(values["authors"].split("\n")) if values["authors"] else ()
-        return records.Record(**{**values, "authors": authors, "headline": headline or None})
+        reading = {"priority": values["priority"] or 0, "starred": bool(values["starred"])}
+        reading |= {"due": str(values["due"])[:10] if values["due"] else None}
+        return records.Record(**{**values, **reading, "authors": authors, "headline": headline or None})
 
     def _several(self, statement: str) -> dict[int, tuple[str, ...]]:
         """Texts of papers, several for each."""

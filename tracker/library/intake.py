@@ -249,8 +249,7 @@ class Intake:
         places: dict[tuple[int, int], None] = {}
         marks: dict[tuple[int, str], None] = {}
         for record, paper in papers:
-            name = collection or record.collection
-            if name:
+            for name in filter(None, (collection or record.collection, *record.collections)):
                 places[self._collection(name), paper] = None
             own = (*record.tags, *keywords(record), *labels(record)) if paper in made else ()
             marks |= {(paper, tag): None for tag in (*own, *tags)}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from datetime import datetime
-from typing import Any
+from datetime import date, datetime
+from typing import Any, NamedTuple
 
 from tracker.errors import Unreadable
 from tracker.formats.record import Record
 from tracker.later import models, wikilinks
 from tracker.library.door import OpenStep
 from tracker.library.names import name_key, tag_name
-from tracker.terms import STATUS_ALIASES, Status
+from tracker.terms import STATUS_ALIASES, Depth, Status
 from tracker.text.clean import clean
 from tracker.text.fold import fold
 
@@ -38,6 +38,29 @@ def stands(record: Record) -> Status | None:
     return WORDS.get(" ".join((record.status or "").casefold().replace("_", " ").split()))
 
 
+class Standing(NamedTuple):
+    """Where a paper stands for its reader; what the library cannot hold is left out."""
+
+    status: Status = Status.INBOX
+    priority: int = 0
+    starred: bool = False
+    rating: int | None = None
+    due_on: date | None = None
+    depth: Depth | None = None
+
+
+def standing(record: Record) -> Standing:
+    """All that a record tells of where a paper stands."""
+    due = depth = None
+    with suppress(ValueError):
+        due = date.fromisoformat(record.due or "")
+    with suppress(ValueError):
+        depth = Depth(record.depth or "")
+    priority = record.priority if 0 <= record.priority <= 3 else 0
+    rating = record.rating if record.rating in range(1, 6) else None
+    return Standing(stands(record) or Status.INBOX, priority, record.starred, rating, due, depth)
+
+
 def labels(record: Record) -> list[str]:
     """A label that is no reading state is kept as a tag."""
     with suppress(Unreadable):
@@ -54,17 +77,18 @@ class Personal:
         self.states = self.notes = 0
 
     def take(self, papers: Sequence[tuple[Record, int]]) -> None:
-        self._take_states({paper: status for record, paper in reversed(papers) if (status := stands(record))})
+        told = ((paper, standing(record)) for record, paper in reversed(papers))
+        self._take_states({paper: stand for paper, stand in told if stand != Standing()})
         self._take_notes([(paper, note) for record, paper in papers for note in record.notes])
 
-    def _take_states(self, wanted: dict[int, Status]) -> None:
+    def _take_states(self, wanted: dict[int, Standing]) -> None:
         """A state that the person has given a paper here stays."""
         there = {row[0] for row in self._mine(models.ReadingState, "person_id", ["paper_id"], wanted)}
         fixed = {"person_id": self.step.person_id, "batch_id": self.batch_id, "changed_at": self.now}
         rows = [
-            {"paper_id": paper, "status": status, "priority": 0, "starred": False, "passed": 0} | fixed
-            for paper, status in wanted.items()
-            if paper not in there and status is not Status.INBOX
+            {"paper_id": paper, "passed": 0} | stand._asdict() | fixed
+            for paper, stand in wanted.items()
+            if paper not in there
         ]
         self.states += len(rows)
         self._insert(models.ReadingState, rows)

@@ -7,6 +7,7 @@ journal, a thousand rows a piece, so that redo can bring back the very same rows
 import json
 import zlib
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 import sqlalchemy as sa
@@ -44,7 +45,7 @@ def take_out(session: Session, step_id: int, batch_id: int) -> None:
     connection = session.connection()
     for table in reversed(tables()):
         for rows in _pieces(session, table, batch_id):
-            packed = zlib.compress(json.dumps(rows, separators=(",", ":")).encode())
+            packed = zlib.compress(json.dumps(rows, separators=(",", ":"), default=date.isoformat).encode())
             connection.execute(
                 sa.insert(Change),
                 {"step_id": step_id, "table_name": table.name, "row_key": {}, "after": None, "rows": packed},
@@ -60,8 +61,14 @@ def put_back(session: Session, step_id: int) -> None:
     for name, rows in connection.execute(packed, {"step": step_id}).fetchall():
         names, *values = json.loads(zlib.decompress(rows))
         kept = sa.table(name, *(sa.column(each, _as_kept(every[name].c[each])) for each in names))
-        connection.execute(sa.insert(kept), [dict(zip(names, row, strict=True)) for row in values])
+        days = [each for each in names if isinstance(every[name].c[each].type, sa.Date)]
+        connection.execute(sa.insert(kept), [_dated(dict(zip(names, row, strict=True)), days) for row in values])
     connection.execute(sa.text("DELETE FROM change WHERE step_id = :step AND rows IS NOT NULL"), {"step": step_id})
+
+
+def _dated(row: dict[str, Any], days: list[str]) -> dict[str, Any]:
+    """The row with its days as days, which JSON holds as text."""
+    return row | {name: date.fromisoformat(row[name]) for name in days if row[name]}
 
 
 def _pieces(session: Session, table: sa.Table, batch_id: int) -> Iterator[list[Any]]:
