@@ -46,6 +46,9 @@ calls = st.one_of(
     st.tuples(st.just("change_comment"), papers, st.sampled_from(["edit", "delete", "resolve", "reopen"])),
     st.tuples(st.just("save_kind"), words, st.sampled_from("17")),
     st.tuples(st.just("titled_note"), words, words),
+    st.tuples(st.just("merge"), papers, st.sampled_from([(), ("title", "abstract", "authors")])),
+    st.tuples(st.just("not_same"), papers),
+    st.tuples(st.just("take_in"), papers, st.sampled_from(["read", "maybe"]), words),
     st.tuples(st.just("set_title"), papers, st.text(min_size=1, max_size=30)),
     st.tuples(st.just("new_round"), words, st.integers(1, 3), st.sampled_from(Assignment)),
     st.tuples(
@@ -102,6 +105,14 @@ def call(library: Library, name: str, *args: Any) -> None:
                     Record(title=f"P{i}", abstract=f"Text {i} {args[1]}", tags=(args[1],)) for i in range(args[0])
                 ]
                 library.import_records(records, names="file", format="test", collection=args[1])
+            case "merge":
+                library.merge(args[0][0], args[0][-1], take=args[1])
+            case "not_same":
+                library.not_same(args[0][0], args[0][-1])
+            case "take_in":
+                records = [Record(title=library.detail(p).title, year=2025, status=args[1]) for p in args[0]]
+                records += [Record(title=f"Of {args[2]}", notes=("See [[0002]]",), keywords=(args[2],))]
+                library.import_records(records, names="brought", format="test")
             case "rewrite":
                 old = library.detail(args[0][0])
                 record = Record(openreview_id=old.openreview_id, abstract=args[1], title=args[1], pages="1")
