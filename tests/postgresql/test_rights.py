@@ -197,7 +197,18 @@ def test_every_table_has_rules_or_is_for_all(raw: Raw) -> None:
     """A new table has to be thought of: shared, or somebody's own."""
     shared = {
         *("collection", "collection_paper", "import_batch", "kind", "paper", "paper_tag", "tag", "text_version"),
-        *("title_variant", "search", "search_paper", "search_word", "alembic_version", "meta"),
+        *(
+            "title_variant",
+            "merged_paper",
+            "not_same",
+            "rule",
+            "likeness",
+            "search",
+            "search_paper",
+            "search_word",
+            "alembic_version",
+            "meta",
+        ),
     }
     tables = {row[0] for row in raw("ann", "SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = 'public'")}
     protected = {row[0] for row in raw("ann", "SELECT CAST(relname AS text) FROM pg_class WHERE relrowsecurity")}
