@@ -51,7 +51,7 @@ SEEN = "(SELECT tracker_seen_rounds())"
 LED = "(SELECT tracker_led_rounds())"
 LATE = "until < to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US') || '+00:00' AND voted_at IS NULL"
 
-OWN = ("reading_state", "seen", "draft", "unsent", "liking", "search_private")
+OWN = ("reading_state", "seen", "draft", "unsent", "liking", "review_card", "search_private")
 SHARED = (
     *("paper", "text_version", "title_variant", "collection", "collection_paper", "tag", "paper_tag", "kind"),
     *(
