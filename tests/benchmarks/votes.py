@@ -1,7 +1,8 @@
-"""How long a vote waits when many vote at once: `python -m tests.benchmarks.votes [--people 20] [--seconds 30] [URL]`.
+"""How long a vote waits when many vote at once: `python -m tests.benchmarks.votes [--server]`.
 
-Every person is a process of their own with one library open, and votes once a second. Without a URL, on a new SQLite
-file. Counted are votes that were acknowledged and are not there, that are there twice, and that were refused.
+Every person is a process of their own with one library open, and votes once a second: on a new SQLite file, or on a
+PostgreSQL server of its own that keeps what it acknowledged, each as a member of the team. Counted are votes that were
+acknowledged and are not there, that are there twice, and that were refused.
 """
 
 import argparse
@@ -10,12 +11,17 @@ import statistics
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
+from tests.postgresql.server import server
 from tests.screening.crowd import ROUND, crowd
 from tracker.formats.record import Record
 from tracker.library import Library
+
+OWNER = "ann"
+Where = Callable[[str], str]  # where a person finds the library
 
 
 def filled(where: str | Path, people: Sequence[str], papers: int) -> None:
@@ -30,20 +36,38 @@ def filled(where: str | Path, people: Sequence[str], papers: int) -> None:
         library.new_round(ROUND, "", people, votes=0)
 
 
+@contextmanager
+def filed() -> Iterator[Where]:
+    """Everybody on one new file."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield lambda _: str(Path(folder) / "votes.db")
+
+
+@contextmanager
+def served(people: Sequence[str]) -> Iterator[Where]:
+    """Everybody with a role of their own on one new server."""
+    with server(durable=True) as running:
+        running.make("votes")
+        with Library.open(running.url(OWNER, "votes"), OWNER, seed=False) as library:
+            library.init_team()
+            for name in people:
+                library.add_member(name)
+        yield lambda name: running.url(name, "votes")
+
+
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--people", type=int, default=20)
     parser.add_argument("--seconds", type=int, default=30)
     parser.add_argument("--pause", type=float, default=1.0, help="seconds between two votes of one person")
-    parser.add_argument("where", nargs="?")
+    parser.add_argument("--server", action="store_true", help="on PostgreSQL")
     given = parser.parse_args(arguments)
     people = [f"person{number:02}" for number in range(1, given.people + 1)]
     votes = round(given.seconds / given.pause) if given.pause else given.seconds
-    with tempfile.TemporaryDirectory() as folder:
-        where = given.where or Path(folder) / "votes.db"
-        filled(where, people, max(200, votes))
-        told = crowd(lambda _: str(where), people, votes, given.pause)
-        with Library.open(where, people[0]) as library:
+    with served(people) if given.server else filed() as where:
+        filled(where(people[0]), people, max(200, votes))
+        told = crowd(where, people, votes, given.pause)
+        with Library.open(where(OWNER), OWNER) as library:
             kept = Counter(
                 library.store.read("SELECT p.name, v.paper_id FROM vote v JOIN person p ON p.id = v.person_id")
             )

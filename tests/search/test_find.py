@@ -125,10 +125,17 @@ def test_a_limit_leaves_the_total_whole(small: Any) -> None:
         assert (len(found.ids), found.total) == (limit, 5)
 
 
+BOUNDED = (
+    *("abs:t*", "title:m* sort:-year", "abs:t* OR title:m*", "common -title:x* abs:o*", "sort:title abs:c* model"),
+    " ".join(["common", "models", "of", "things", *("model" for _ in range(9))]),
+    " ".join(f"{word}" for word in ("common", "models", "of", "things", "common*", "model*", "thing*", "o*", "t*")),
+)
+
+
 def test_the_first_rows_are_among_all_rows(small: Any) -> None:
     fill(small, [Paper(f"Model {i}", "", 2020, "Common models of things", real=False) for i in range(300)])
     engine_of(small).index(small, range(6, 306))
-    for query in ("model", "mod*", "model t*", "t*", "common OR t*", "/mod/", "model -calibration"):
+    for query in ("model", "mod*", "model t*", "t*", "common OR t*", "/mod/", "model -calibration", *BOUNDED):
         every = engine_of(small).find(small, parse(query), me=1)
         first = engine_of(small).find(small, parse(query), me=1, limit=20, rough=True)
         assert len(first.ids) == 20

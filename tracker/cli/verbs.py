@@ -96,6 +96,7 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
     (
         "The program",
         (
+            Verb("serve", "serving", "the same screens in a browser, behind a login"),
             Verb("keys", "program", "the keys of the terminal interface"),
             Verb("config", "configuring", "show, find or edit the settings"),
             Verb("completion", "completion", "a script that completes verbs, tags and papers in your shell"),

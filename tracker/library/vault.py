@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -195,6 +194,7 @@ def _still(folder: Folder, pages: Sequence[PagePlan]) -> tuple[Pages, Pages]:
 
 def _written(folder: Folder, pages: Sequence[PagePlan]) -> tuple[Pages, Pages]:
     """Write files: those that were, and those that could not be, with why."""
+    from concurrent.futures import ThreadPoolExecutor
 
     def write(page: PagePlan) -> str:
         try:

@@ -35,7 +35,7 @@ def folder_of(library: Path) -> Path:
     """Where the backups of a library lie; made where it is not there."""
     folder = library.parent / FOLDER
     with reachable(folder):
-        folder.mkdir(mode=0o700, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 

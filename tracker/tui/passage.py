@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from tracker.text.acronyms import Acronym, acronyms
-from tracker.text.clean import is_safe
+from tracker.text.clean import clean, is_safe
 from tracker.text.quote import Pages
 from tracker.text.render import render
 from tracker.text.rendered import Span
@@ -72,7 +72,7 @@ class Passage(NamedTuple):
 @lru_cache(maxsize=16)
 def passage(source: str) -> Passage:
     """An abstract as it is read, without any character that a terminal would act on."""
-    text, spans, *_ = render(source[:LONGEST])
+    text, spans, *_ = render(clean(source[:LONGEST]))  # which changes nothing that this program stored
     text = "".join(char if char == "\n" or is_safe(char) else " " for char in text.replace("\t", " "))
     places = tuple(sentences(text))
     more = max(0, len(source) - LONGEST)

@@ -7,6 +7,7 @@ from textual.dom import DOMNode
 from tracker.tui.app import TrackerApp
 from tracker.tui.screens.agreement import AgreementScreen
 from tracker.tui.screens.ask_file import FileInput
+from tracker.tui.screens.columns import ColumnsScreen, ColumnVerbs
 from tracker.tui.screens.compare import CompareScreen
 from tracker.tui.screens.compose import Compose
 from tracker.tui.screens.differences import DifferencesScreen
@@ -98,6 +99,8 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Round", RoundInfo),
     ("new round", NewRound),
     ("look up", EnrichScreen),
+    ("Import", ColumnVerbs),
+    ("columns", ColumnsScreen),
     ("Stats", StatsScreen),
     ("Stats", Figures),
     ("Compare", CompareScreen),

@@ -16,7 +16,7 @@ from textual.widget import Widget
 from tracker.tui.keys import pretty
 
 WAIT = 0.3  # seconds before the keys that may follow are shown
-PATIENCE = 1.0  # seconds that typed keys wait for a screen or a field that is not there yet
+PATIENCE = 3.0  # seconds that typed keys wait for a screen or a field that is not there yet
 
 Result = TypeVar("Result")
 

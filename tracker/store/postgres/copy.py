@@ -1,14 +1,16 @@
 """A whole library from one engine to another: backups are library files, and a file can become a team's library."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import sqlalchemy as sa
-from sqlmodel import SQLModel
+from sqlmodel import SQLModel, col
 
-import tracker.models  # noqa: F401 - its tables are what is copied
 from tracker.errors import LibraryUnavailable
 from tracker.later import journal
+from tracker.models import Meta
 from tracker.resources import resource
 from tracker.store import migrate, sqlite
 from tracker.store.engine import make_engine
@@ -30,9 +32,10 @@ def to_file(address: Address, target: Path) -> Path:
     sqlite.touch(partial)
     with sqlite.translated(partial):
         migrate.run(resource("migrations"), path=partial)
-        with reading_engine(address).connect() as source, make_engine(partial).begin() as kept:
+        with reading_engine(address).connect() as source, _writing(partial) as kept:
             _empty(kept)
             _copy(source, kept)
+            kept.execute(sa.delete(Meta).where(col(Meta.name) == "search"))  # that index stays where it is
         FileStore(partial).close()  # makes the search index
     partial.replace(target)
     return target
@@ -43,13 +46,24 @@ def from_file(file: Path, store: Store) -> None:
     with TemporaryDirectory() as folder:
         fresh = verified_copy(file, Path(folder) / "library.db")
         FileStore(fresh).close()  # brings an older one to this schema
-        with store.transaction() as session, make_engine(fresh).begin() as source:
+        with store.transaction() as session, _writing(fresh) as source:
             kept = session.connection()
             _empty(kept)
             _copy(source, kept)
             _count_on(kept)
             store.search.rebuild(journal.raw(session))
             session.info["committed"] = Committed(None, frozenset())
+
+
+@contextmanager
+def _writing(file: Path) -> Iterator[sa.Connection]:
+    """A library file in one transaction; afterwards nobody has it open, so that it may be moved."""
+    engine = make_engine(file)
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
 
 
 def _tables() -> list[sa.Table]:

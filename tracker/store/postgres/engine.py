@@ -19,10 +19,14 @@ def make_engine(address: Address) -> sa.Engine:
         URL, creator=partial(_connection, address), pool_size=1, max_overflow=0, pool_pre_ping=True
     )
 
+    @sa.event.listens_for(engine, "connect")
+    def prepare(bare: psycopg.Connection[object], _record: object) -> None:
+        bare.execute(f"SET lock_timeout = '{WAIT}'")
+        bare.execute(f"SET idle_in_transaction_session_timeout = '{STALLED}'")
+        bare.commit()
+
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
-        connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{WAIT}'")
-        connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = '{STALLED}'")
         connection.exec_driver_sql(TURN)
 
     return engine

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import psycopg
 from psycopg import errors
 
-from tracker.errors import LibraryUnavailable
+from tracker.errors import Conflict, LibraryUnavailable
 from tracker.store.postgres.address import Address
 
 # How the driver tells why there is no connection, in the server's own words; it has no code for these.
@@ -31,6 +31,21 @@ REASONS: tuple[tuple[type[psycopg.Error], str], ...] = (
     (errors.ReadOnlySqlTransaction, "this server only reads; give the address of the one that writes"),
     (errors.AdminShutdown, "the server was shut down; try again when it is back"),
 )
+
+
+@contextmanager
+def kept_apart() -> Iterator[None]:
+    """Turn a write that another's own, unseen rows stand in the way of into a Conflict."""
+    from sqlalchemy.exc import IntegrityError
+
+    try:
+        yield
+    except IntegrityError as error:
+        if not isinstance(error.orig, errors.ForeignKeyViolation):
+            raise
+        raise Conflict(
+            "Somebody keeps something of their own on this, which you do not see; the owner of the library can do it"
+        ) from error
 
 
 @contextmanager

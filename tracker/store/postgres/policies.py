@@ -51,10 +51,19 @@ SEEN = "(SELECT tracker_seen_rounds())"
 LED = "(SELECT tracker_led_rounds())"
 LATE = "until < to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US') || '+00:00' AND voted_at IS NULL"
 
-OWN = ("reading_state", "seen", "draft", "unsent", "search_private")
+OWN = ("reading_state", "seen", "draft", "unsent", "liking", "review_card", "search_private")
 SHARED = (
     *("paper", "text_version", "title_variant", "collection", "collection_paper", "tag", "paper_tag", "kind"),
-    *("import_batch", "screening_round", "round_person", "round_reason", "round_paper"),
+    *(
+        "merged_paper",
+        "not_same",
+        "rule",
+        "import_batch",
+        "screening_round",
+        "round_person",
+        "round_reason",
+        "round_paper",
+    ),
 )
 
 _WRITTEN = f"visibility = 'team' OR author_id = {ME}"

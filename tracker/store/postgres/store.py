@@ -13,7 +13,7 @@ from tracker.store.health import Finding
 from tracker.store.postgres import migrate, team
 from tracker.store.postgres.address import Address
 from tracker.store.postgres.connection import Connection, Reader, connect
-from tracker.store.postgres.errors import translated
+from tracker.store.postgres.errors import kept_apart, translated
 from tracker.store.search import postgres as search
 from tracker.store.store import POLL_SECONDS, Committed, Store
 
@@ -72,7 +72,7 @@ class ServerStore(Store):
 
     @contextmanager
     def transaction(self) -> Iterator["Session"]:
-        with self.translated(), self._turn, self.session() as session:
+        with self.translated(), kept_apart(), self._turn, self.session() as session:
             bare: psycopg.Connection[object] = journal.raw(session).bare
             self._own.add(bare.info.backend_pid)
             yield session

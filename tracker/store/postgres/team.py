@@ -14,7 +14,8 @@ _MEMBERS = "SELECT left('tracker_' || current_database(), 63)"
 _THERE = "SELECT 1 FROM pg_roles WHERE rolname = ?"
 _LISTED = """
 SELECT CAST(r.rolname AS text) FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.member
-JOIN pg_roles g ON g.oid = m.roleid WHERE g.rolname = ? ORDER BY 1
+JOIN pg_roles g ON g.oid = m.roleid WHERE g.rolname = ?
+  AND r.oid <> (SELECT c.relowner FROM pg_class c WHERE c.oid = CAST('paper' AS regclass)) ORDER BY 1
 """
 _TABLES = "SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1"
 

@@ -72,6 +72,7 @@ class FindingScreen(PaperScreen):
 
     _all: int | None = None
     _stop: Stop | None = None
+    _soon = "", 0.0  # the query of which the first rows were there last, and how soon
 
     @work(thread=True, exclusive=True, group="find")
     def find(self, query: str, typing: bool = False, *, again: bool = False) -> None:
@@ -105,6 +106,10 @@ class FindingScreen(PaperScreen):
             typing = False  # the last word may be finished, and misspelt
             found = self.library.find(query, rough=rough, limit=limit, stop=stop)
         milliseconds = (perf_counter() - started) * 1000
+        if rough:
+            self._soon = query, milliseconds
+        elif self._soon[0] == query:
+            milliseconds = self._soon[1]  # what a person waited for: the first rows
         if found.ids or found.complete:
             total = self.all_papers(found.total if found.complete and not query.strip() else None)
             ways = [] if found.ids else ways_out(self.library, query, found)

@@ -21,7 +21,7 @@ from tracker.library.values import Decision, ImportReport, Outcome, Row, Unread
 from tracker.tui.keys import bind
 from tracker.tui.planned import GROUPS, NAMES, SHOWN, Plan, stamps
 from tracker.tui.safe import line, plain
-from tracker.tui.screens.base import TrackerScreen
+from tracker.tui.screens.columns import ColumnVerbs
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.cells import crop, fit, sides
 
@@ -65,7 +65,7 @@ class Failed(Message):
         self.error = error
 
 
-class ImportScreen(TrackerScreen["ImportReport | None"]):
+class ImportScreen(ColumnVerbs):
     """A dry run; nothing is written until ⏎."""
 
     place = "Import"
@@ -120,7 +120,11 @@ class ImportScreen(TrackerScreen["ImportReport | None"]):
         plan, worker = Plan(), get_current_worker()
         try:
             report = self.library.import_files(
-                self._paths, dry_run=True, progress=self._progress(worker), watch=plan.hear
+                self._paths,
+                columns=self._columns,
+                dry_run=True,
+                progress=self._progress(worker),
+                watch=plan.hear,
             )
             plan.finish(self.library, report)
         except Cancelled:
@@ -135,7 +139,10 @@ class ImportScreen(TrackerScreen["ImportReport | None"]):
         """Take the files in, as one step."""
         try:
             report = self.library.import_files(
-                self._paths, progress=self._progress(get_current_worker()), decided=decided
+                self._paths,
+                columns=self._columns,
+                progress=self._progress(get_current_worker()),
+                decided=decided,
             )
         except Cancelled:
             return
@@ -160,6 +167,11 @@ class ImportScreen(TrackerScreen["ImportReport | None"]):
                 (f"{doing} {self._files} …", "$accent"), (f"{told} · Esc stops, nothing is kept", "$muted")
             )
         )
+
+    def again(self) -> None:
+        self._plan = None
+        self._say_reading(0)
+        self.plan()
 
     def on_failed(self, message: Failed) -> None:
         message.stop()

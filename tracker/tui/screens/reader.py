@@ -33,6 +33,7 @@ from tracker.tui.verbs.words import WordVerbs
 from tracker.tui.widgets.annotated import AnnotatedText
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.moving import Moving
+from tracker.tui.widgets.rail import MarkRail
 
 SEEN_AFTER = 1.5
 RAIL = 34  # cells of the list of marks beside the abstract
@@ -71,7 +72,6 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         self._ids, self._at, self._query = ids, ids.index(paper_id), query
         self._seen: Timer | None = None
         self._read: int | None = None
-        self._railed: object = None  # what the list of marks was written for
 
     @property
     def current(self) -> int | None:
@@ -95,8 +95,7 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
                 yield AnnotatedText(id="page-text")
                 yield Static(id="page-marks", markup=False)
                 yield Static(id="page-more", markup=False)
-            with VerticalScroll(id="rail", can_focus=False):
-                yield Static(id="rail-text", markup=False)
+            yield MarkRail(id="rail")
         yield StatusLine()
         yield Footer()
 
@@ -133,6 +132,10 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
             self._watch(paper, message.page.detail.row.seen)
             self._go_to_mark(page)
 
+    def on_reading_failed(self, message: ReadingFailed) -> None:
+        """There will be no paper to wait for."""
+        self._read = self.current
+
     def show_page(self, page: Page, *, fresh: bool) -> None:
         from tracker.tui.widgets import detail as pane
 
@@ -148,25 +151,20 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         """The list of marks: beside the abstract where there is room, else below it."""
         from tracker.tui.widgets import marks, reading
 
-        rows = marks.below(page, width)
+        rail, below = self.query_one(MarkRail), self.query_one("#page-marks", Static)
+        rail.show(marks.beside(page, RAIL) if rail.display else ())
         title = reading.rule(f"marks ({len(marks.groups(page.marks))})", width)
-        self.query_one("#page-marks", Static).update(Content.assemble(title, "\n", rows) if page.marks else Content())
-        self.show_rail()
+        there = page.marks and not rail.display
+        below.update(Content.assemble(title, "\n", marks.below(page, width)) if there else Content())
+        self.point()
 
-    def show_rail(self) -> None:
-        """The list of marks beside the abstract; those that the caret is on come into sight."""
-        from tracker.tui.widgets import marks
+    def point(self) -> None:
+        """Tell in the list of marks which ones the caret is on."""
+        self.query_one(MarkRail).point([mark.id for mark in self.here])
 
-        rail = self.query_one("#rail")
-        if self.page is None or not rail.display:
-            return
-        here = tuple(mark.id for mark in self.here)
-        key = (id(self.page), here)
-        if key != self._railed:
-            self._railed = key
-            content, line = marks.beside(self.page, RAIL, here)
-            self.query_one("#rail-text", Static).update(content)
-            self.call_after_refresh(rail.scroll_to, y=max(0, line - 3), animate=False)
+    def on_resize(self) -> None:
+        if self.page:
+            self.show_marks(self.page, self.query_one("#page").size.width)
 
     def tell_standing(self) -> None:
         """What a digit would act on, and where in the list one is."""
@@ -183,7 +181,7 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         message.stop()
         self.say("")
         self.tell_standing()
-        self.show_rail()
+        self.point()
         region = self.text.reveal().translate(self.text.virtual_region.offset)
         place = region.translate(self.query_one("#page").virtual_region.offset)
         self.query_one("#reader").scroll_to_region(place, animate=False)

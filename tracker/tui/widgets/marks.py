@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tracker.tui.page import Page
 
 DOUBTS = {"check": "⚠", "orphan": "∅"}  # what stands before a mark that somebody should look at
+CHANGED = "the text changed: A accepts the place, X drops it"
 RANKS = {"check": 1, "orphan": 2}
 Group = list["AnnotationView"]  # of several people on one span, of one kind
 
@@ -45,22 +46,19 @@ def _row(group: Group, signs: Mapping[str, str], width: int) -> Content:
     return Content.assemble((f"{left} ", "bold"), fit(said, room), (crop(right, width), "$muted"))
 
 
-def beside(page: Page, width: int, here: Sequence[str] = ()) -> tuple[Content, int]:
-    """A block for each mark: who on its first line, its words and what was said about it below.
+class Block(NamedTuple):
+    """Lines that belong together, and the ids of the marks they are about."""
 
-    And the line on which the block of the marks that the caret is on begins (`here`: their ids), which a bar shows.
-    """
+    lines: tuple[Content, ...]
+    marks: frozenset[str] = frozenset()
+
+
+def beside(page: Page, width: int) -> list[Block]:
+    """A block for each mark: who on its first line, its words and what was said about it below; then more."""
     signs = {kind.name: kind.sign for kind in page.kinds}
-    found, line = 0, 2
-    blocks: list[Content] = []
-    for group in groups(page.marks):
-        now = any(mark.id in here for mark in group)
-        block = _block(group, signs, page, width, now=now)
-        found = found or (line if now else 0)
-        line += block.plain.count("\n") + 2
-        blocks.append(block)
-    parts = [_title(page, len(blocks), width), *blocks, *_acronyms(page, width), *_guesses(page, signs, width)]
-    return Content("\n\n").join(parts), found
+    found = groups(page.marks)
+    blocks = [Block(_lines(group, signs, page, width), frozenset(mark.id for mark in group)) for group in found]
+    return [Block((_title(page, len(blocks), width),)), *blocks, *_acronyms(page, width), *_guesses(page, signs, width)]
 
 
 def _title(page: Page, blocks: int, width: int) -> Content:
@@ -71,40 +69,43 @@ def _title(page: Page, blocks: int, width: int) -> Content:
     return Content.assemble((left, "$muted bold"), (right, "$warning" if doubtful else "$muted"))
 
 
-def _guesses(page: Page, signs: Mapping[str, str], width: int) -> list[Content]:
+def _guesses(page: Page, signs: Mapping[str, str], width: int) -> list[Block]:
     """The guessed roles of sentences, by their numbers."""
     if not page.guesses:
         return []
     told = " · ".join(f"{page.passage.sentence(g.start) + 1} {signs.get(g.kind, '')} {g.kind}" for g in page.guesses)
     left, right = sides("ROLES, guessed", "a keeps them", width)
-    return [Content.assemble((left, "$muted bold"), (right, "$muted"), "\n", (hung(told, width, 2), "$muted"))]
+    return [Block((Content.assemble((left, "$muted bold"), (right, "$muted")), *_quiet(told, width)))]
 
 
-def _acronyms(page: Page, width: int) -> list[Content]:
+def _acronyms(page: Page, width: int) -> list[Block]:
     """What the paper's own short forms stand for."""
-    pairs = page.passage.acronyms
-    lines = [_explained(plain(pair.short), pair.long, width) for pair in pairs]
-    title = Content.styled("ACRONYMS", "$muted bold")
-    return [Content("\n").join([title, *lines])] if pairs else []
+    lines = [line for pair in page.passage.acronyms for line in _explained(plain(pair.short), pair.long, width)]
+    return [Block((Content.styled("ACRONYMS", "$muted bold"), *lines))] if lines else []
 
 
-def _explained(short: str, long: str, width: int) -> Content:
+def _explained(short: str, long: str, width: int) -> list[Content]:
     """`TSV  Truthfulness Separator Vector`, its later lines below the long form."""
     indent = min(len(short) + 2, width // 2)
-    return Content.assemble((f"{short}  ", "bold"), hung(long, width, indent)[indent:])
+    first, *more = hung(long, width, indent)
+    return [Content.assemble((f"{short}  ", "bold"), first[indent:]), *map(Content, more)]
 
 
-def _block(group: Group, signs: Mapping[str, str], page: Page, width: int, *, now: bool) -> Content:
-    left, right = sides(("▌" if now else "") + first(group[0], signs), names(group), width)
-    lines = [Content.assemble((left, "$primary bold" if now else "bold"), (right, "$muted"))]
-    lines.append(Content(hung(quoted(group[0]), width, 2)))
-    said = [f"{plain(one.author)}: {plain(one.body)}" for one in group if one.body]
-    lines += [Content.styled(hung(text, width, 2), "$muted") for text in said]
-    comments = [comment for one in group for comment in page.comments.get(one.id, ())]
-    lines += [Content.styled(_comment(comment, width), "$muted") for comment in comments]
+def _lines(group: Group, signs: Mapping[str, str], page: Page, width: int) -> tuple[Content, ...]:
+    left, right = sides(first(group[0], signs), names(group), width)
+    lines = [Content.assemble((left, "bold"), (right, "$muted"))]
+    lines += map(Content, hung(quoted(group[0]), width, 2))
+    for text in (f"{plain(one.author)}: {plain(one.body)}" for one in group if one.body):
+        lines += _quiet(text, width)
+    for comment in (comment for one in group for comment in page.comments.get(one.id, ())):
+        lines += _comment(comment, width)
     if group[0].state == "check":
-        lines.append(Content.styled("  the text changed: A accepts\n  the place, X drops it", "$warning"))
-    return Content("\n").join(lines)
+        lines += [Content.styled(text, "$warning") for text in hung(CHANGED, width, 2)]
+    return tuple(lines)
+
+
+def _quiet(text: str, width: int, indent: int = 2) -> list[Content]:
+    return [Content.styled(line, "$muted") for line in hung(text, width, indent)]
 
 
 def first(mark: AnnotationView, signs: Mapping[str, str]) -> str:
@@ -121,12 +122,12 @@ def quoted(mark: AnnotationView) -> str:
     return plain(mark.text if mark.end else f"“{mark.quote}” has lost its place")
 
 
-def hung(text: str, width: int, indent: int) -> str:
-    """A text on lines of so many cells, all of them indented."""
+def hung(text: str, width: int, indent: int) -> list[str]:
+    """A text as lines of so many cells, all of them indented."""
     clean = plain(text)
-    return "\n".join(" " * indent + clean[start:end] for start, end in wrap(clean, max(4, width - indent)))
+    return [" " * indent + clean[start:end] for start, end in wrap(clean, max(4, width - indent))]
 
 
-def _comment(comment: CommentView, width: int) -> str:
+def _comment(comment: CommentView, width: int) -> list[Content]:
     done = "✓ " if comment.resolved_at else ""
-    return hung(f"{done}{plain(comment.author)}: {plain(comment.shown)}", width, 2 + 2 * min(comment.depth, 2))
+    return _quiet(f"{done}{plain(comment.author)}: {plain(comment.shown)}", width, 2 + 2 * min(comment.depth, 2))

@@ -11,7 +11,7 @@ from textual.content import Content
 from tracker.text.when import spoken
 from tracker.tui.safe import plain, shown
 from tracker.tui.widgets.cells import sides
-from tracker.tui.widgets.marks import first, groups, hung, names, quoted
+from tracker.tui.widgets.marks import CHANGED, first, groups, hung, names, quoted
 
 if TYPE_CHECKING:
     from tracker.library.values import AnnotationView, CommentView
@@ -65,11 +65,12 @@ def _mark(entry: Entry, signs: Mapping[str, str], width: int) -> Content:
     private = " · only you see it" if entry.mark.visibility == "private" else ""
     left, right = sides(first(entry.mark, signs), f"{names(entry.group)}{private}", width)
     lines = [Content.assemble(Content("\n"), (left, "bold"), (right, "$muted"))]
-    lines += [Content(hung(quoted(entry.mark), width, 2))]
+    lines += [Content("\n".join(hung(quoted(entry.mark), width, 2)))]
     if entry.mark.state in ("check", "moved") and entry.mark.text != entry.mark.quote:
-        lines.append(Content.styled(hung(f"made on “{plain(entry.mark.quote)}”", width, 2), "$muted"))
+        made = hung(f"made on “{plain(entry.mark.quote)}”", width, 2)
+        lines.append(Content.styled("\n".join(made), "$muted"))
     if entry.mark.state == "check":
-        lines.append(Content.styled("  the text changed: A accepts the place, X drops it", "$warning"))
+        lines.append(Content.styled(f"  {CHANGED}", "$warning"))
     lines += [_said(one.author, one.body, 2, width) for one in entry.group if one.body]
     return Content("\n").join(lines)
 
@@ -81,7 +82,7 @@ def _comment(comment: CommentView, width: int, today: date) -> Content:
     who = f"{' ' * indent}{plain(comment.author)}"
     head = Content.assemble((who, "bold"), (" · " + " · ".join(filter(None, marks)), "$muted"))
     style = "$muted" if comment.deleted or comment.resolved_at else ""
-    body = "\n".join(hung(part, width, indent) for part in shown(comment.shown).split("\n") if part.strip())
+    body = "\n".join(line for part in shown(comment.shown).split("\n") for line in hung(part, width, indent))
     return Content.assemble(head, "\n", (body, style))
 
 
@@ -90,5 +91,5 @@ def _resolved(comment: CommentView) -> str:
 
 
 def _said(author: str, body: str, indent: int, width: int) -> Content:
-    parts = [part for part in f"{plain(author)}: {shown(body)}".split("\n") if part.strip()]
-    return Content("\n".join(hung(part, width, indent) for part in parts))
+    parts = f"{plain(author)}: {shown(body)}".split("\n")
+    return Content("\n".join(line for part in parts for line in hung(part, width, indent)))

@@ -14,14 +14,15 @@ from tracker.store.search.hits import Hits, Pool, Queue, Stopped
 from tracker.store.search.rank import Word
 from tracker.store.search.sqlite.compile import Compiler, Saved
 from tracker.store.search.sqlite.fields import Asker
-from tracker.store.search.sqlite.head import Head, best, joined, loosened, newest, rarest
+from tracker.store.search.sqlite.head import Head, best, held, joined, loosened, newest, rarest
 from tracker.store.search.sqlite.meant import FEW, Instead, likeliest, offered
 from tracker.store.search.sqlite.patterns import Patterns
-from tracker.store.search.sqlite.plan import Value
+from tracker.store.search.sqlite.plan import Start, Value
 from tracker.store.search.sqlite.sort import order
 
 SCORED = 16  # words by which papers are ranked: of more, the rarest
 MOST_PROBLEMS = 20  # that are told of one query
+WIDER = 4  # times as many papers as rows are wanted are looked through
 WAYS = 8  # alternatives whose first rows are found one by one
 
 
@@ -170,10 +171,21 @@ class Search:
         return self._told(ids, len(ids) if limit is None or self.rough else self._count(), {}, complete=not self.rough)
 
     def _sorted(self, by: str, limit: int | None) -> Hits:
+        starts = [start for start in self.plan.starts if start.columns and start.is_short]
+        if self.rough and limit and starts:
+            return self._looked_through(by, limit, starts)
         sql, values = self._every()
         ids = self._ids(f"{sql} ORDER BY {by}" + (f" LIMIT {limit}" if limit is not None else ""), values)
         every = limit is None or len(ids) < limit
         return self._told(ids, len(ids) if every or self.rough else self._count(), {}, complete=every or not self.rough)
+
+    def _looked_through(self, by: str, limit: int, starts: Sequence[Start]) -> Hits:
+        """The first rows by the texts of the first papers that hold such beginnings in any column."""
+        wider = [start._replace(columns=()) if start in starts else start for start in self.plan.starts]
+        condition, values = self.plan._replace(starts=tuple(wider)).condition()
+        sql = f"SELECT p.id FROM paper p WHERE {condition} ORDER BY {by} LIMIT {WIDER * limit}"
+        ids = array("q", held(self.compiler.words, self._ids(sql, values), starts)[:limit])
+        return self._told(ids, len(ids), {}, complete=False)
 
     def _first_matches(self, patterns: Patterns, limit: int | None) -> Iterator[int]:
         """The newest papers that match, as many as there is time for."""

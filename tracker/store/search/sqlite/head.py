@@ -64,6 +64,12 @@ def rarest(lexicon: Words, rare: Sequence[Word], words: Sequence[Word], stop: Ca
     return Head(scores, [], all_met=False, complete=False)
 
 
+def held(lexicon: Words, papers: Sequence[int], starts: Sequence[Start]) -> list[int]:
+    """Those of the papers whose texts hold all the beginnings, in their order."""
+    there = {each.paper for each in _candidates(lexicon, papers, {}) if all(holds(each, *start) for start in starts)}
+    return [paper for paper in papers if paper in there]
+
+
 def joined(heads: Sequence[Head]) -> Head:
     """The head of what any of several plans finds."""
     scores = {paper: points for head in heads for paper, points in head.scores.items()}

@@ -38,7 +38,13 @@ def paper_named(connection: Reader, term: Like) -> int | None:
 
 
 def similar(words: Words, paper: int, most: int = NEAREST) -> dict[int, float]:
-    """The papers nearest to one, nearest first, with how near they are: 0 to 1."""
+    """The papers nearest to one, nearest first, with how near they are: 0 to 1. Remembered while nothing changes."""
+    if (paper, most) not in words.nearest:
+        words.nearest[paper, most] = _similar(words, paper, most)
+    return words.nearest[paper, most]
+
+
+def _similar(words: Words, paper: int, most: int) -> dict[int, float]:
     own = _counts(words.connection, [paper]).get(paper)
     if not own:
         return {}

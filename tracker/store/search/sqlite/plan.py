@@ -51,15 +51,13 @@ class Plan(NamedTuple):
         return self == Plan(match=self.match, telling=self.telling)
 
     def condition(self) -> tuple[str, tuple[Value, ...]]:
-        """The whole plan as SQL over `paper p`."""
-        asked: list[tuple[str, tuple[Value, ...]]] = []
+        """The whole plan as SQL over `paper p`; what rows tell first: it is cheaper than the index."""
+        asked: list[tuple[str, tuple[Value, ...]]] = [(f"({self.where})", self.values)] if self.where else []
         if self.match:
             asked.append((_INDEXED, (self.expression(),)))
         elif self.unless:
             asked.append((_UNINDEXED, (self.unless,)))
         asked += [start.condition() for start in self.starts]
-        if self.where:
-            asked.append((f"({self.where})", self.values))
         return " AND ".join(sql for sql, _ in asked) or "TRUE", tuple(v for _, values in asked for v in values)
 
     def expression(self) -> str:

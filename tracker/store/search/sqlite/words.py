@@ -68,6 +68,7 @@ class Words:
         ] = {}  # of queries as they were asked in the end
         self.parted: dict[int, tuple[str, str, str]] = {}  # by paper, heading, authors and abstract as they are ranked
         self.plain: dict[int, dict[str, str]] = {}  # by paper and column, the plain text as the person sees it
+        self.nearest: dict[tuple[int, int], dict[int, float]] = {}  # by paper and how many, the papers nearest to it
         self._found: dict[tuple[str, How], Found] = {}
         self._large: bool | None = None
         self._papers: dict[Form, tuple[int, int]] = {}  # form → papers that hold it, counted so far
