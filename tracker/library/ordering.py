@@ -21,6 +21,11 @@ WHERE r.round_id = :round ORDER BY r.position
 """
 
 
+VOTERS = """
+SELECT paper_id, count(*) FROM round_claim WHERE round_id = :round AND voted_at IS NOT NULL GROUP BY paper_id
+"""
+
+
 class Suggestion(NamedTuple):
     """A paper to vote on. `score` is None while it is too early for one; above zero is rather an include."""
 
@@ -54,7 +59,8 @@ class Ordering(Voting):
             return []
         ranker, ranking = self.rank(name)
         lent = self.hand_out(name, count, ranking.order)
-        return [self._suggestion(view, paper, ranker, ranking) for paper in lent]
+        others = self._voters(view)
+        return [self._suggestion(paper, others.get(paper, 0), ranker, ranking) for paper in lent]
 
     def rank(self, name: str) -> tuple[Ranker, Ranking]:
         """The order of a round's papers for the person, from their votes, or from all where they may see all."""
@@ -82,10 +88,14 @@ class Ordering(Voting):
         decided = {paper: settled.decision for paper, settled in self._settled(view).items()} if view.sees else {}
         return known | decided
 
-    def _suggestion(self, view: RoundView, paper: int, ranker: Ranker, ranking: Ranking) -> Suggestion:
+    def _voters(self, view: RoundView) -> dict[int, int]:
+        """How many people voted on each paper by now."""
+        rows = self.store.read(VOTERS, {"round": view.id})
+        return {int(paper): int(count) for paper, count in rows}
+
+    def _suggestion(self, paper: int, others: int, ranker: Ranker, ranking: Ranking) -> Suggestion:
         score = None if ranking.early else ranking.scores.get(paper)
         words = tuple(ranker.why(paper)) if paper in ranking.scores else ()
-        others = self.voted_on(view.name, paper)
         return Suggestion(
             *(paper, score, words, paper in ranking.unclear, ranking.ground.value),
             *(ranking.included, ranking.excluded, others),

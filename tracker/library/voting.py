@@ -70,12 +70,13 @@ class Voting(Rounds):
         session = step.session
         _refuse(session, view, paper_id, step.person_id, told)
         whose = {"round_id": view.id, "paper_id": paper_id, "person_id": step.person_id}
-        stands = ballots.standing(session, **whose)
+        before = ballots.chain_of(session, "vote", **whose)
+        stands = ballots.standing(before)
         if stands and all(stands[column] == value for column, value in said._asdict().items()):
             return
         if stands and view.blind is Blind.OWN:
             ballots.refuse_frozen(session.get_one(models.Round, view.id))
-        seq = ballots.next_seq(session, "vote", **whose)
+        seq = before[-1]["seq"] + 1 if before else 1
         session.add(models.Vote.model_validate(whose | said._asdict() | {"seq": seq, "seconds": seconds}))
         session.flush()
         ballots.claim(session, whose, voted=True)

@@ -96,9 +96,8 @@ def refuse_frozen(round: Round) -> None:
         raise Conflict("Your vote showed you the others’, so it is frozen; a decision can overrule it")
 
 
-def standing(session: Session, round_id: int, paper_id: int, person_id: int) -> Row | None:
-    """The vote of a person that holds; None where there is none or it was taken back."""
-    rows = chain_of(session, "vote", round_id=round_id, paper_id=paper_id, person_id=person_id)
+def standing(rows: Sequence[Row]) -> Row | None:
+    """Of all that one person said of a paper, what holds; None where they said nothing or took it back."""
     return rows[-1] if rows and rows[-1]["decision"] != Decision.WITHDRAWN else None
 
 

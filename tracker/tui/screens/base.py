@@ -44,6 +44,7 @@ class TrackerScreen(Sequences[Result]):
     place = ""
     sheet = "other"
     _unsubscribe: Callable[[], None] | None = None
+    _missed: frozenset[int] | None = None  # what changed while another screen lay over this one
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,9 +83,18 @@ class TrackerScreen(Sequences[Result]):
 
     def on_library_changed(self, message: LibraryChanged) -> None:
         message.stop()
+        if not self.is_current:  # whoever is working on another screen does not wait for this one
+            self._missed = message.changed.papers if self._missed is None else frozenset()
+            return
         if message.changed.step is None and not message.changed.papers:
             self.say("changed by somebody else just now")  # what was said of undoing one's own step may not hold
         self.heard(message.changed.papers)
+
+    def on_screen_resume(self) -> None:
+        """Catch up with what changed meanwhile."""
+        missed, self._missed = self._missed, None
+        if missed is not None:
+            self.heard(missed)
 
     def heard(self, papers: Collection[int]) -> None:
         """These papers changed; any, where none is named."""

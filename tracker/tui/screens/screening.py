@@ -20,6 +20,7 @@ from tracker.terms import Blind, Decision
 from tracker.tui import card as cards
 from tracker.tui.card import Card
 from tracker.tui.safe import line, plain
+from tracker.tui.screens.base import LibraryChanged
 from tracker.tui.sheaf import Draft
 from tracker.tui.verbs.voting import VotingVerbs, Wrote
 from tracker.tui.widgets.ballot import Progress, Reasons, VoteBar
@@ -28,8 +29,8 @@ from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 if TYPE_CHECKING:
     from tracker.library.round_values import Ballot, RoundView
 
-AHEAD = 5  # papers that are ready beyond the current one, below which more are fetched
-LENT = 12  # papers lent at a time
+AHEAD = 10  # papers that are ready beyond the current one, below which more are fetched
+LENT = 24  # papers lent at a time
 
 
 class Dealt(Message):
@@ -86,7 +87,7 @@ class ScreeningScreen(VotingVerbs):
         """Have more papers ready, unless that is being done."""
         if not self._fetching and not self._exhausted:
             self._fetching = True
-            self.deal()
+            self.call_after_refresh(self.deal)
 
     @work(thread=True, group="deal")
     def deal(self) -> None:
@@ -114,6 +115,12 @@ class ScreeningScreen(VotingVerbs):
             self.show()
         else:
             self.tell_progress()
+
+    def on_library_changed(self, message: LibraryChanged) -> None:
+        """One's own votes are told of otherwise; those of others are no news to be told, only counted."""
+        message.stop()
+        if message.changed.step is None:
+            self.reread()
 
     def reread(self) -> None:
         """Others voted, or the round changed: what is under the hand stays where it is."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
 from tracker.terms import Role
 from tracker.tui.keys import bind
 from tracker.tui.verbs.paper import PaperScreen
+
+if TYPE_CHECKING:
+    from tracker.library.round_values import RoundView
 
 
 class RoundVerbs(PaperScreen):
@@ -23,23 +26,29 @@ class RoundVerbs(PaperScreen):
     def action_triage(self) -> None:
         from tracker.tui.screens.screening import ScreeningScreen
 
-        mine = [view for view in self.library.rounds(archived=False) if view.role in (Role.LEAD, Role.REVIEWER)]
-        there = [view.name for view in mine if view.state == "open"]
+        there = [view for view in self._rounds() if view.state == "open" and view.role in (Role.LEAD, Role.REVIEWER)]
         if len(there) == 1:
-            self.app.push_screen(ScreeningScreen(there[0]))
+            self.app.push_screen(ScreeningScreen(there[0].name))
         else:
             self.action_rounds()
 
     def action_agreement(self) -> None:
         from tracker.tui.screens.agreement import AgreementScreen
 
-        there = [view.name for view in self.library.rounds(archived=False)]
+        there = self._rounds()
         if len(there) == 1:
-            self.app.push_screen(AgreementScreen(there[0]))
+            self.app.push_screen(AgreementScreen(there[0].name))
         else:
             self.action_rounds()
 
     def action_rounds(self) -> None:
         from tracker.tui.screens.rounds import RoundsScreen
 
-        self.app.push_screen(RoundsScreen())
+        if self.desk.opened:
+            self.app.push_screen(RoundsScreen())
+        else:
+            self.say("the library is still being opened", "$muted")
+
+    def _rounds(self) -> list[RoundView]:
+        """Those that are not put away; none while the library is being opened."""
+        return self.library.rounds(archived=False) if self.desk.opened else []

@@ -123,9 +123,9 @@ class VotingVerbs(TrackerScreen["int | None"]):
         return {ballot.paper_id: ballot.decision for ballot in self.library.ballots(view) if ballot.mine}
 
     def behind(self, deed: Callable[[], Wrote]) -> None:
-        """Write behind the screen, after what is waiting already."""
+        """Write behind the screen, after what is waiting already, once what is new is before the eyes."""
         if self._behind.put(deed):
-            self.write()
+            self.call_after_refresh(self.write)
 
     @work(thread=True, group="write")
     def write(self) -> None:
