@@ -69,9 +69,14 @@ def test_a_paper_that_wakes_comes_first_and_says_so(library: Library) -> None:
     wake(library, 20)
     first = library.next_up()[0]
     assert (first.row.id, first.row.woken, first.reasons[0].said) == (20, True, "put off until now")
+    assert library.find("").ids[0] == 20  # and on top of every list that has no order of its own
+    assert library.find("status:inbox", limit=3).ids[0] == 20
+    assert library.find("sort:title").ids[0] != 20
+    assert library.find("").total == 36
     library.set_status([20], Status.LATER)
     assert not library.rows([20])[0].woken
     assert "woken" not in terms(library, 20)
+    assert library.find("").ids[0] != 20
 
 
 def test_passing_over_moves_a_paper_back_and_can_be_undone(library: Library) -> None:

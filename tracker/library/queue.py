@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache, lru_cache
+from heapq import nlargest
 from typing import TYPE_CHECKING, Any
 
 from tracker.library.door import chunks, numbers
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from tracker.store.search.hits import Pool
     from tracker.text.vectors import Vector
 
+AHEAD = 10  # times as many papers as are wanted are looked at first: some do not match
 LOTS = 200  # papers that chance may choose from
 
 FACTS = """
@@ -73,10 +75,14 @@ class Queue(Listing):
 
     def _enough(self, pool: Pool, points: Mapping[int, float], lots: Sequence[int], want: int) -> array[int]:
         """Papers among which are the first `want`, and those drawn by lot: not all are looked at for a few."""
-        ahead = {paper for paper, each in points.items() if each > 0}
-        found = pool.among([*ahead, *lots])
-        if sum(paper in ahead for paper in found) >= want:
-            return found
+        ahead = [paper for paper, each in points.items() if each > 0]
+        for most in (AHEAD * want, len(ahead)):
+            best = nlargest(most, ahead, key=lambda paper: points[paper])
+            found, leading = pool.among([*best, *lots]), set(best)
+            if sum(paper in leading for paper in found) >= want:
+                return found
+            if most >= len(ahead):
+                break
         behind = sum(each < 0 for each in points.values())
         known = set(found)
         return found + array("q", (paper for paper in pool.first(2 * want + behind) if paper not in known))
@@ -118,7 +124,7 @@ class Queue(Listing):
 
     def _points(self) -> dict[int, float]:
         """The points of every paper that has any."""
-        from tracker.queue.points import liked, points
+        from tracker.queue.points import Facts, liked, points
 
         now, asked, worth = _now(), self._asked(), dict[tuple[Any, ...], float]()
         likes = self._likes()
@@ -130,9 +136,9 @@ class Queue(Listing):
             found[paper] = worth[known]
             if paper in likes:
                 found[paper] += liked(likes[paper][0], dated=state[DUE] is not None)
+        bare = points(Facts(), now), points(Facts(asked=True), now)
         for paper in (asked | likes.keys()) - found.keys():
-            facts = self._facts(None, paper, asked, now)
-            found[paper] = points(facts._replace(like=likes[paper][0] if paper in likes else None), now)
+            found[paper] = bare[paper in asked] + (liked(likes[paper][0], dated=False) if paper in likes else 0.0)
         return found
 
     def _likes(self) -> Mapping[int, tuple[float, str]]:

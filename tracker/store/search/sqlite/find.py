@@ -13,11 +13,11 @@ from tracker.store.reader import Reader
 from tracker.store.search.hits import Hits, Pool, Queue, Stopped
 from tracker.store.search.rank import Word
 from tracker.store.search.sqlite.compile import Compiler, Saved
-from tracker.store.search.sqlite.fields import Asker
+from tracker.store.search.sqlite.fields import IS, Asker
 from tracker.store.search.sqlite.head import Head, best, held, joined, loosened, newest, rarest
 from tracker.store.search.sqlite.meant import FEW, Instead, likeliest, offered
 from tracker.store.search.sqlite.patterns import Patterns
-from tracker.store.search.sqlite.plan import Start, Value
+from tracker.store.search.sqlite.plan import Start, Value, all_of
 from tracker.store.search.sqlite.sort import order
 
 SCORED = 16  # words by which papers are ranked: of more, the rarest
@@ -176,8 +176,15 @@ class Search:
             return self._looked_through(by, limit, starts)
         sql, values = self._every()
         ids = self._ids(f"{sql} ORDER BY {by}" + (f" LIMIT {limit}" if limit is not None else ""), values)
+        if not self.query.sort and (woken := self._woken()):
+            ids = array("q", [*woken, *(paper for paper in ids if paper not in set(woken))])[: len(ids)]
         every = limit is None or len(ids) < limit
         return self._told(ids, len(ids) if every or self.rough else self._count(), {}, complete=every or not self.rough)
+
+    def _woken(self) -> "array[int]":
+        """Those of the papers that were put off until now: they come back on top of their list."""
+        condition, values = all_of([IS["woken"](self.asker), self.plan]).condition()
+        return self._ids(f"SELECT p.id FROM paper p WHERE {condition} ORDER BY p.id", values)
 
     def _looked_through(self, by: str, limit: int, starts: Sequence[Start]) -> Hits:
         """The first rows by the texts of the first papers that hold such beginnings in any column."""
