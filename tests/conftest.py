@@ -5,9 +5,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.postgresql.server import PEOPLE, Server, server
 from tracker.library import Library
+
+# A busy machine is no reason to fail: how long an example takes is measured by the benchmarks.
+settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("suite")
 
 
 @pytest.fixture(autouse=True)
