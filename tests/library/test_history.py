@@ -14,6 +14,7 @@ from tracker.errors import Conflict, TrackerError
 from tracker.formats.record import Record
 from tracker.library import Library
 from tracker.library.values import AnnotationView, CommentView, NoteView
+from tracker.store.file import FileStore
 from tracker.terms import Assignment, Depth, Status, Visibility
 
 UNJOURNALED = ("step", "change", "seen", "draft", "meta", "person", "round_claim", "alembic_version", "sqlite_sequence")
@@ -167,7 +168,10 @@ def commented(library: Library, view: CommentView, deed: str) -> None:
 
 def everything(library: Library) -> dict[str, list[tuple[Any, ...]]]:
     """All journalled rows, and what the search index finds."""
-    names = [row[0] for row in library.store.read("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
+    if not isinstance(library.store, FileStore):
+        tables = "SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = current_schema()"
+    names = [row[0] for row in library.store.read(tables)]
     kept = [name for name in names if name not in UNJOURNALED and not name.startswith("search")]
     rows = {name: sorted(library.store.read(f"SELECT * FROM {name}"), key=repr) for name in kept}
     return rows | {query: sorted((i,) for i in library.find(query).ids) for query in ("text", "reasoning", "tag:new")}
