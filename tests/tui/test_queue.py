@@ -130,3 +130,10 @@ async def test_opening_a_paper_for_later_begins_it(seeded: Path, monkeypatch: py
         assert "u undoes" in screen
         await here.press("u")
         assert here.library.rows([3])[0].status is Status.LATER
+
+
+async def test_leaving_the_queue_leads_back_to_all_papers_and_not_to_the_shell(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        assert "▸ Next up" in (await here.press("z")).splitlines()[0]
+        assert "▸ Next up" not in (await here.press("q")).splitlines()[0]
+        assert "36 shown" in here.text

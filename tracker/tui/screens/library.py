@@ -282,7 +282,11 @@ class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, Enric
         self.set_focus(self.papers)
 
     def action_leave(self) -> None:
-        self.app.exit()
+        """Leave a saved search for all papers, and all papers for the shell."""
+        if self._name_of(self.query_text):
+            self.action_step_back()
+        else:
+            self.app.exit()
 
     def action_resize_detail(self, by: int) -> None:
         self._detail_size = max(0, min(len(SIZES) - 1, self._detail_size + by))
