@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from tracker.library import Library
-from tracker.terms import Status
+from tracker.terms import Blind, Decision, Status
 from tracker.tui.app import Settings, TrackerApp
 
 HERE = Path(__file__).parent
@@ -17,6 +17,8 @@ PICTURES = {
     "search": ["/", *"jailbrek safty"],
     "notes": ["g", "n"],
     "note": ["j", "j", "e", *" See [[length"],
+    "triage": ["g", "t"],
+    "agreement": ["g", "c"],
 }
 
 
@@ -31,6 +33,23 @@ def lived_in(path: Path) -> None:
         library.set_priority([1, 2], 2)
         library.write_note(3, "Compare with *our* audit of judges.")
         talked_about(library)
+    screened_together(path)
+
+
+def screened_together(path: Path) -> None:
+    """A round in which two people have voted on a part, and differ here and there."""
+    with Library.open(path, "ann") as ann, Library.open(path, "bob") as bob:
+        reasons = ["off topic", "only theory", "seen before", "weak tests"]
+        criteria = "Papers that make **language models reason** better, with experiments."
+        words = {"include_words": ["reason", "test-time"], "exclude_words": ["theor"]}
+        told = {"criteria": criteria, "reasons": reasons, **words}
+        ann.new_round("ICML first pass", "#reasoning", ["ann", "bob"], blind=Blind.OPEN, **told)
+        for number, paper in enumerate(bob.hand_out("ICML first pass", 14)):
+            theirs = Decision.EXCLUDE if number % 3 else Decision.INCLUDE
+            mine = Decision.INCLUDE if number % 7 == 1 else theirs
+            bob.vote("ICML first pass", paper, theirs, reasons=["4"] if theirs is Decision.EXCLUDE else [])
+            if number < 12:
+                ann.vote("ICML first pass", paper, mine)
 
 
 def talked_about(library: Library) -> None:
@@ -46,7 +65,7 @@ def talked_about(library: Library) -> None:
 
 
 async def picture(name: str, keys: list[str], path: Path) -> None:
-    app = TrackerApp(lambda: Library.open(path, "ann"), Settings(me="ann", place=str(path)))
+    app = TrackerApp(lambda _: Library.open(path, "ann"), Settings(me="ann", place=str(path)))
     async with app.run_test(size=(140, 38)) as pilot:
         while not app.opened:
             await pilot.pause(0.1)
@@ -54,6 +73,8 @@ async def picture(name: str, keys: list[str], path: Path) -> None:
         for key in keys:
             await pilot.press(key)
         await pilot.pause(1)
+        await app.workers.wait_for_complete()
+        await pilot.pause(0.5)
         svg = app.export_screenshot(title="tracker")
     fonts = re.compile(r"@font-face\s*\{.*?\}", re.DOTALL)  # they would be fetched from elsewhere
     (HERE / f"{name}.svg").write_text(fonts.sub("", svg), encoding="utf-8")

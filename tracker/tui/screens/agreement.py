@@ -40,7 +40,7 @@ class AgreementScreen(TrackerScreen["int | None"]):
     """Figures above, conflicts below them, and both sides of the one under the cursor."""
 
     place = "Agreement"
-    sheet = "round"
+    sheet = "other round"
     AUTO_FOCUS = "OptionList"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("j", "step(1)", "next", id="agreement.down", section="move", show=True),

@@ -49,7 +49,8 @@ class TrackerScreen(Sequences[Result]):
     def __init__(self) -> None:
         super().__init__()
         self.desk.dress("library")
-        self.desk.dress(self.sheet)
+        for sheet in self.sheet.split():
+            self.desk.dress(sheet)
 
     @property
     def desk(self) -> TrackerApp:

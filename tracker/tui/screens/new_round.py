@@ -60,7 +60,7 @@ class NewRound(TrackerScreen["str | None"]):
     """⏎ goes to the next line, ^s makes the round; the result says what was made."""
 
     place = "New round"
-    sheet = "round"
+    sheet = "other round"
     AUTO_FOCUS = "#new-name"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("ctrl+s", "make", "make the round", id="new_round.make", section="do", show=True, priority=True),

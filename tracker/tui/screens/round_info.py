@@ -44,7 +44,7 @@ class RoundInfo(TrackerScreen[None]):
     """Reads the figures behind the screen; what the round hides is said to be hidden."""
 
     place = "Round"
-    sheet = "round"
+    sheet = "other round"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("escape", "dismiss(None)", "back", id="round.back", section="move", show=True, also="q i"),
         bind("j", "scroll(1)", "down", id="round.down", section="move", show=True),

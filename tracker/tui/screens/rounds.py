@@ -27,7 +27,7 @@ class RoundsScreen(TrackerScreen[None]):
     """A line for each round, the newest first; ⏎ votes in it."""
 
     place = "Rounds"
-    sheet = "round"
+    sheet = "other round"
     AUTO_FOCUS = "OptionList"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("j", "step(1)", "next", id="rounds.down", section="move", show=True),

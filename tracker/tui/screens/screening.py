@@ -53,7 +53,7 @@ class ScreeningScreen(VotingVerbs):
     """Shows what is in hand and sees to it that more is there in time."""
 
     place = "Triage"
-    sheet = "round"
+    sheet = "other round"
 
     def __init__(self, round: str) -> None:
         super().__init__(round)

@@ -167,7 +167,9 @@ class VotingVerbs(TrackerScreen["int | None"]):
             self.say("nothing was voted on before this" if by < 0 else "this is the paper to vote on", "$muted")
 
     def action_reason(self, digit: int) -> None:
-        if self.view and digit <= len(self.view.reasons):
+        if self.view is None:
+            return
+        if digit <= len(self.view.reasons):
             self.draft = self.draft.toggled(digit)
             self.tell_draft()
         else:
