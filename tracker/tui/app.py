@@ -120,7 +120,8 @@ class TrackerApp(App[None]):
         self.dims = self.settings.dim  # whether the Reader dims now
         self.failure: TrackerError | None = None
         self.first: LibraryScreen | None = None
-        self.first_run = bool(self.settings.place) and not Path(self.settings.place).exists()
+        place = self.settings.place
+        self.first_run = bool(place) and "://" not in place and not Path(place).exists()
         self._hints = dict(HINTS) if self.first_run else {}
         self.animation_level = "none"
         for theme in THEMES:
@@ -189,7 +190,8 @@ class TrackerApp(App[None]):
     @property
     def whose(self) -> str:
         """The person and the library, for the top bar."""
-        me, place = self.settings.me, self.settings.place
+        me = self.library.me if self.opened else self.settings.me  # a server knows better who it let in
+        place = self.settings.place.partition("?")[0]
         state = "saved ✓" if self.opened else "opening …"
         return " · ".join(part for part in (me, place.rpartition("/")[2], state) if part)
 
