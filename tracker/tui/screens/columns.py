@@ -99,7 +99,15 @@ class ColumnVerbs(TrackerScreen[ImportReport | None]):
     """A screen that shows what files would bring, and where one may say what the columns of a table hold."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("c", "columns", "columns", id="import.columns", section="choose", tip="what the columns of a table hold"),
+        bind(
+            "c",
+            "columns",
+            "columns",
+            id="import.columns",
+            section="choose",
+            show=True,
+            tip="what the columns of a table hold",
+        ),
     ]
     _paths: list[Path]
     _columns: dict[str, str] | None = None  # what a person said that columns hold
