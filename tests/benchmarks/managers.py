@@ -19,7 +19,7 @@ from tracker.formats.registry import writing
 
 OURS, THEIRS, TOLD = 50_000, 1_000, 10_000
 COMMANDS = {
-    "cobib": (["cobib", "init"], ["cobib", "add", "--skip-existing", "-b", "papers.bib"]),
+    "cobib": (["cobib", "init"], ["cobib", "add", "-b", "papers.bib"]),
     "papis": (["papis", "bibtex", "read", "papers.bib", "import", "--all"],),
 }
 IMPORT = """
