@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+import sys
 import time
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from tracker.library.round_values import Ballot, RoundView
 
 AHEAD = 10  # papers that are ready beyond the current one, below which more are fetched
+TURN = 0.002  # seconds that a thread behind the screen works before a key has its turn
 LENT = 24  # papers lent at a time
 
 
@@ -59,6 +61,7 @@ class ScreeningScreen(VotingVerbs):
         super().__init__(round)
         self._fetching = False
         self._exhausted = False
+        self._turn = 0.005
 
     def compose(self) -> ComposeResult:
         yield TopBar()
@@ -76,10 +79,15 @@ class ScreeningScreen(VotingVerbs):
         yield Footer()
 
     def on_mount(self) -> None:
+        self._turn = sys.getswitchinterval()
+        sys.setswitchinterval(TURN)
         self.query_one("#card-head", Static).update(
             Content.styled("the papers of the round are put in order …", "$muted")
         )
         self.fetch()
+
+    def on_unmount(self) -> None:
+        sys.setswitchinterval(self._turn)
 
     # What comes
 

@@ -132,6 +132,9 @@ class VotingVerbs(TrackerScreen["int | None"]):
         while deed := self._behind.take():
             self.post_message(deed())
 
+    def on_unmount(self) -> None:
+        self.keep_now()
+
     def keep_now(self) -> None:
         """The program ends this instant: write what waits."""
         while deed := self._behind.take():
