@@ -119,7 +119,7 @@ class ScreeningScreen(VotingVerbs):
         self._exhausted = not message.dealt
         self.sheaf.add(message.dealt)
         if first:
-            self.sheaf.said = dict(message.mine)
+            self.sheaf.said = message.mine | self.sheaf.said  # what was voted meanwhile is newer than what was read
             self.show()
         else:
             self.tell_progress()
