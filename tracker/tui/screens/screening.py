@@ -196,7 +196,8 @@ class ScreeningScreen(VotingVerbs):
     def _show_end(self, view: RoundView) -> None:
         done = view.closed_at is not None
         head = f"The round is {view.state}." if done else "Nothing is left for you to vote on."
-        waits = [f"{m.name} {m.assigned - m.voted}" for m in view.people if m.votes and m.assigned > m.voted]
+        others = [m for m in view.people if m.votes and m.name.casefold() != self.library.me.casefold()]
+        waits = [f"{m.name} {m.assigned - m.voted}" for m in others if m.assigned > m.voted]
         more = f"Others still have papers: {', '.join(waits)}." if waits and not done else ""
         self.query_one("#card-head", Static).update(Content.styled(head, "$heading bold"))
         self.query_one("#card-facts", Static).update(line(more, "$muted"))
