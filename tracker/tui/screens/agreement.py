@@ -22,6 +22,7 @@ from tracker.tui.keys import bind
 from tracker.tui.screens.base import TrackerScreen
 from tracker.tui.widgets import reading
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.stepping import step
 
 if TYPE_CHECKING:
     from tracker.library.round_values import Case, Tally
@@ -169,11 +170,7 @@ class AgreementScreen(TrackerScreen["int | None"]):
     # What is done
 
     def action_step(self, by: int) -> None:
-        options = self.query_one(OptionList)
-        if by > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
+        step(self.query_one(OptionList), by)
 
     def action_decide(self, decision: str) -> None:
         if case := self.current:

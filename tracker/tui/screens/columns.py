@@ -19,6 +19,7 @@ from tracker.tui.safe import plain
 from tracker.tui.screens.base import TrackerScreen
 from tracker.tui.screens.over import Over
 from tracker.tui.widgets.cells import crop, fit
+from tracker.tui.widgets.stepping import step
 
 FIELDS = (
     *("", "title", "abstract", "authors", "year", "venue", "doi", "arxiv_id", "openreview_id", "url", "pdf_url"),
@@ -72,11 +73,7 @@ class ColumnsScreen(Over["dict[str, str] | None"]):
         return Content.assemble((f" {header} ", ""), shown, " ", (cells, "$muted"))
 
     def action_step(self, by: int) -> None:
-        options = self.query_one(OptionList)
-        if by > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
+        step(self.query_one(OptionList), by)
 
     def action_turn(self, by: int) -> None:
         at = self.query_one(OptionList).highlighted

@@ -19,6 +19,7 @@ from tracker.tui.keys import bind
 from tracker.tui.safe import LONGEST, line, shown
 from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.stepping import step
 from tracker.tui.widgets.threads import Entry, told
 
 if TYPE_CHECKING:
@@ -122,11 +123,7 @@ class DifferencesScreen(PaperScreen):
             self.say("that is the newest wording" if by > 0 else "that is the oldest wording", "$muted")
 
     def action_step(self, by: int) -> None:
-        options = self.query_one(OptionList)
-        if by > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
+        step(self.query_one(OptionList), by)
 
     def action_page(self, by: int) -> None:
         page = self.query_one("#differences")

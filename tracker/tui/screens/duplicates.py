@@ -18,6 +18,7 @@ from tracker.tui.safe import plain
 from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.cells import sides
+from tracker.tui.widgets.stepping import step
 
 if TYPE_CHECKING:
     from tracker.library.values import Pair, Row
@@ -114,11 +115,7 @@ class DuplicatesScreen(PaperScreen):
         return self._pairs[at] if at is not None and at < len(self._pairs) else None
 
     def action_step(self, by: int) -> None:
-        options = self.query_one(OptionList)
-        if by > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
+        step(self.query_one(OptionList), by)
 
     def action_open(self) -> None:
         from tracker.tui.screens.merging import MergeScreen

@@ -20,6 +20,7 @@ from tracker.tui.safe import line, plain
 from tracker.tui.screens.base import TrackerScreen
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.cells import crop, fit
+from tracker.tui.widgets.stepping import step
 
 if TYPE_CHECKING:
     from tracker.library.values import Enrichment, Filled, Stop, Unsure
@@ -198,11 +199,7 @@ class EnrichScreen(TrackerScreen["int | None"]):
         return super().check_action(action, parameters)
 
     def action_step(self, by: int) -> None:
-        options = self.query_one(OptionList)
-        if by > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
+        step(self.query_one(OptionList), by)
 
     def action_leave_out(self) -> None:
         from tracker.library.values import Filled

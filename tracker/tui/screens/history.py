@@ -18,6 +18,7 @@ from tracker.tui.safe import plain
 from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.cells import sides
+from tracker.tui.widgets.stepping import step
 
 if TYPE_CHECKING:
     from tracker.library.values import StepView
@@ -82,11 +83,7 @@ class HistoryScreen(PaperScreen):
         self.say(f"undid {len(undone)} step{'' if len(undone) == 1 else 's'} — U redoes one at a time")
 
     def action_step(self, by: int) -> None:
-        options = self.query_one(OptionList)
-        if by > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
+        step(self.query_one(OptionList), by)
 
     def action_last(self) -> None:
         self.query_one(OptionList).action_last()

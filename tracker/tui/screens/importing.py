@@ -24,6 +24,7 @@ from tracker.tui.safe import line, plain
 from tracker.tui.screens.columns import ColumnVerbs
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.cells import crop, fit, sides
+from tracker.tui.widgets.stepping import step
 
 TONES = {"new": "$success", "likely": "$warning", "changed": "$accent", "unread": "$error"}
 SIGNS = {None: ("?", "$warning"), True: ("=", "$success"), False: ("≠", "$muted")}
@@ -308,11 +309,7 @@ class ImportScreen(ColumnVerbs):
         return super().check_action(action, parameters)
 
     def action_step(self, by: int) -> None:
-        options = self.query_one(OptionList)
-        if by > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
+        step(self.query_one(OptionList), by)
 
     def action_turn(self, by: int) -> None:
         if self._plan is None:

@@ -15,6 +15,7 @@ from tracker.tui.safe import plain
 from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.cells import fit
+from tracker.tui.widgets.stepping import step
 
 if TYPE_CHECKING:
     from tracker.library.values import KindView
@@ -72,10 +73,7 @@ class KindsScreen(PaperScreen):
         self.query_one(StatusLine).standing = standing
 
     def action_step(self, by: int) -> None:
-        if by > 0:
-            self.options.action_cursor_down()
-        else:
-            self.options.action_cursor_up()
+        step(self.options, by)
 
     # Changing
 

@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 from tracker.tui.keys import bind
 from tracker.tui.safe import line
 from tracker.tui.screens.over import Over
+from tracker.tui.widgets.stepping import step
 
 if TYPE_CHECKING:
     from tracker.library.values import Link
@@ -49,8 +50,4 @@ class Links(Over[str | None]):
             self.dismiss(self._links[number - 1].url)
 
     def action_cursor(self, by: int) -> None:
-        options = self.query_one(OptionList)
-        if by > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
+        step(self.query_one(OptionList), by)

@@ -16,6 +16,7 @@ from tracker.tui.safe import plain
 from tracker.tui.screens.base import TrackerScreen
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.cells import crop, fit
+from tracker.tui.widgets.stepping import step
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -123,11 +124,7 @@ class MergeScreen(TrackerScreen["str | None"]):
     # Keys
 
     def action_step(self, by: int) -> None:
-        options = self.query_one(OptionList)
-        if by > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
+        step(self.query_one(OptionList), by)
 
     def action_choose(self) -> None:
         side = self._current()

@@ -16,6 +16,7 @@ from tracker.tui.safe import plain
 from tracker.tui.screens.base import TrackerScreen
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.cells import sides
+from tracker.tui.widgets.stepping import step
 
 if TYPE_CHECKING:
     from tracker.library.round_values import RoundView
@@ -96,11 +97,7 @@ class RoundsScreen(TrackerScreen[None]):
         self.app.push_screen(ScreeningScreen(self._rounds[event.option_index].name))
 
     def action_step(self, by: int) -> None:
-        options = self.query_one(OptionList)
-        if by > 0:
-            options.action_cursor_down()
-        else:
-            options.action_cursor_up()
+        step(self.query_one(OptionList), by)
 
     def action_make(self) -> None:
         from tracker.tui.screens.new_round import NewRound

@@ -14,6 +14,7 @@ from tracker.terms import Visibility
 from tracker.tui.keys import bind
 from tracker.tui.verbs.saying import Saying
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.stepping import step
 from tracker.tui.widgets.threads import Entry, entries, told
 
 if TYPE_CHECKING:
@@ -112,10 +113,7 @@ class ThreadsScreen(Saying):
         self.dismiss(self.entry.place)
 
     def action_step(self, by: int) -> None:
-        if by > 0:
-            self.options.action_cursor_down()
-        else:
-            self.options.action_cursor_up()
+        step(self.options, by)
 
     def action_end(self, last: bool) -> None:
         if last:
