@@ -38,6 +38,7 @@ async def settled(pilot: Pilot[None]) -> None:
         await pilot.pause()
         running = [worker for worker in app.workers if not worker.is_finished]
         if app.opened and not running:
+            await late_reading(app)
             await pilot.pause()
             if all(worker.is_finished for worker in app.workers):
                 return
@@ -45,6 +46,13 @@ async def settled(pilot: Pilot[None]) -> None:
             with suppress(WorkerCancelled):  # a newer one took its place
                 await app.workers.wait_for_complete(running)
     raise AssertionError("the program does not come to rest")
+
+
+async def late_reading(app: TrackerApp) -> None:
+    """Wait for the abstract that is read when no key follows in haste."""
+    timer = app.first._reading if app.first else None
+    if timer and timer._task and not timer._task.done():
+        await asyncio.wait({timer._task}, timeout=1)
 
 
 class Desk:

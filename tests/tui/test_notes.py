@@ -205,10 +205,12 @@ async def test_a_file_that_is_gone_is_written_again_or_forgotten(seeded: Path, t
     async with desk(seeded) as here:
         path.unlink()
         assert "the file is gone" in await here.press("g", "n", "S")
-        await here.press("a", "S")
+        await here.press("a")
+        await here.press("S")
         assert path.exists()
         path.unlink()
-        await here.press("S", "f")
+        await here.press("S")
+        await here.press("f")
         assert "both sides have the same" in here.text
         here.on(SyncScreen)
 

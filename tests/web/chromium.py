@@ -90,6 +90,13 @@ class Page:
             assert time.monotonic() < end, f"“{pattern}” is not shown:\n{self.text}\n{await self.body()}\n{self.said}"
             await asyncio.sleep(0.1)
 
+    async def hides(self, text: str) -> None:
+        """Wait until what the program drew does not hold a text any more."""
+        end = time.monotonic() + PATIENCE
+        while text in self.text:
+            assert time.monotonic() < end, f"“{text}” is still shown:\n{self.text}"
+            await asyncio.sleep(0.1)
+
     async def body(self) -> str:
         return str(await self.value("document.body ? document.body.innerText : ''"))
 
