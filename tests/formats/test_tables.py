@@ -6,7 +6,7 @@ from tests.formats.kinds import failures, of
 from tests.formats.samples import workbook
 from tracker.errors import Unreadable
 from tracker.formats import xlsx
-from tracker.formats.record import Record
+from tracker.formats.record import Failure, Record
 from tracker.formats.registry import source_of, writing
 from tracker.formats.tables import looks_like, read, write
 
@@ -148,3 +148,10 @@ def test_without_openpyxl_a_spreadsheet_says_what_to_do(monkeypatch: pytest.Monk
     monkeypatch.setitem(__import__("sys").modules, "openpyxl", None)
     with pytest.raises(Unreadable, match=r"pip install 'tracker\[xlsx\]'"):
         list(xlsx.read_bytes(b""))
+
+
+@pytest.mark.parametrize("text", ["", "\n", ",\n", "\n\n,,\n"])
+def test_a_table_without_names_of_columns_is_refused_and_says_so(text: str) -> None:
+    (failure,) = list(read(text))
+    assert isinstance(failure, Failure)
+    assert failure.message == "There is no row that names the columns"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability import crowd, day, disk, fulldisk, fuzz, kills, powercuts
+from tests.reliability import crowd, disk, fulldisk, fuzz, kills, powercuts
 
 needs_disk = pytest.mark.skipif(not disk.usable(), reason="this Python has an SQLite of its own built in")
 
@@ -38,8 +38,3 @@ def test_people_at_once_lose_nothing_and_wait_for_nobody_long(
 def test_hostile_text_is_neutralised_everywhere(cases: int) -> None:
     for outcome in fuzz.campaign(cases=cases, seed=cases):
         assert outcome.failures == [], outcome.name
-
-
-@pytest.mark.slow
-def test_a_long_day_leaves_memory_files_threads_and_latency_as_they_were(seeded: Path, tmp_path: Path) -> None:
-    assert day.campaign(seeded, tmp_path, actions=800, seed=1).failures == []

@@ -78,6 +78,13 @@ def read(text: str) -> Iterator[Record | Failure]:
     return read_lines(lines_of(text))
 
 
+def _nothing_known(header: Sequence[str]) -> str:
+    if not any(name.strip() for name in header):
+        return "There is no row that names the columns"
+    names = ", ".join(header[:12])
+    return f"None of the columns is known ({names}); say which is which, as in --map 'title={header[0]}'"
+
+
 def read_lines(lines: Iterable[str], columns: Columns | None = None) -> Iterator[Record | Failure]:
     """`columns` says what the columns of some headers hold, where these are not to be guessed."""
     lines = iter(lines)
@@ -89,9 +96,7 @@ def read_lines(lines: Iterable[str], columns: Columns | None = None) -> Iterator
     found = found or _unknown(first)
     table = Table(found.header, named)
     if not table.places:
-        names = ", ".join(found.header[:12])
-        message = f"None of the columns is known ({names}); say which is which, as in --map 'title={found.header[0]}'"
-        yield Failure("", found.line + 1, message, first[found.line] if first else "")
+        yield Failure("", found.line + 1, _nothing_known(found.header), first[found.line] if first else "")
         return
     for line, cells, raw in _rows(chain(first[found.line + 1 :], lines), found):
         if not any(cell.strip() for cell in cells):
