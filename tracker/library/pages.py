@@ -54,7 +54,7 @@ class Pages(Comments):
 
         name, ratings = self._identity(), dict(self.store.read(RATINGS, {"me": self.me_id}))
         ids = [row.id for row in rows]
-        notes, texts = self._notes_by_paper(ids), self._texts(ids)
+        notes, texts = self._notes_by_paper(ids), self._abstracts(ids)
         marked = {row[0] for row in self.store.read(ANNOTATED, {"me": self.me_id})}
         for row in rows:
             there = notes.get(row.id, ())
@@ -71,7 +71,7 @@ class Pages(Comments):
                 found.setdefault(view.paper_id or 0, []).append(view)
         return found
 
-    def _texts(self, ids: Sequence[int]) -> dict[int, str]:
+    def _abstracts(self, ids: Sequence[int]) -> dict[int, str]:
         rows = [row for part in chunks(ids) for row in self.store.read(TEXTS.format(ids=numbers(part)))]
         return dict(rows)
 
