@@ -49,7 +49,9 @@ def test_a_bomb_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    "data", [gzip.compress(RIS)[:-9], b"\x1f\x8bxx", b"PK\x03\x04xxxx", zipped({"a.ris": RIS})[:-30]]
+    "data",
+    [gzip.compress(RIS)[:-9], b"\x1f\x8bxx", b"PK\x03\x04xxxx", zipped({"a.ris": RIS})[:-30]],
+    ids=["gzip cut short", "no gzip", "no zip", "zip cut short"],
 )
 def test_a_damaged_archive_is_named(data: bytes) -> None:
     with pytest.raises(Unreadable, match=r"broken: The \w+ archive is damaged"):
