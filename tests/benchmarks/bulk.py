@@ -13,8 +13,8 @@ from pathlib import Path
 from tests.benchmarks import corpus
 from tracker.formats.record import Record
 from tracker.library import Library
+from tracker.store.search.sql.texts import texts
 from tracker.store.search.sqlite import keep
-from tracker.store.search.sqlite.texts import texts
 
 COPIED = (
     *("person", "import_batch", "collection", "paper", "text_version", "title_variant", "collection_paper"),

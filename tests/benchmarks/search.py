@@ -25,8 +25,8 @@ from tracker.query.parse import parse
 from tracker.query.tree import Query
 from tracker.store.search import sqlite as engine
 from tracker.store.search.hits import Stopped
+from tracker.store.search.sql.texts import COLUMNS, texts
 from tracker.store.search.sqlite.keep import entry
-from tracker.store.search.sqlite.texts import COLUMNS, texts
 
 SEED = 29  # of the queries that are reported; the weights were tuned on others
 SHOWN = 10  # papers whose words are lit after each key

@@ -18,7 +18,7 @@ from tracker.query.parse import parse
 from tracker.query.tree import Query
 from tracker.store.search.hits import Pool, Stopped
 from tracker.store.search.near import edits
-from tracker.store.search.sqlite.texts import texts
+from tracker.store.search.sql.texts import texts
 
 
 def test_a_correction_is_said_with_its_place_and_what_it_finds(small: Any) -> None:

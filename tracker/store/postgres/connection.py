@@ -13,7 +13,7 @@ from tracker.store.postgres.address import Address
 from tracker.store.postgres.dialect import said, values
 from tracker.store.postgres.tsquery import beginning, tsquery
 from tracker.store.search.hits import Stopped
-from tracker.store.search.sqlite.texts import SIGN
+from tracker.store.search.sql.texts import SIGN
 
 # Days and JSON are read as SQLite hands them over: as text.
 LOADERS: tuple[tuple[str, type[Loader]], ...] = (("date", TextLoader), ("json", TextLoader), ("numeric", FloatLoader))

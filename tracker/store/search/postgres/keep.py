@@ -4,14 +4,13 @@ What somebody keeps to themselves is in a row of their own (`search_private`), s
 private texts: nobody makes the index of what another wrote.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 from zlib import crc32
 
 from tracker.store.postgres.connection import Connection
 from tracker.store.postgres.tsquery import MARKS, WEIGHTS, lexeme
-from tracker.store.search.sqlite.keep import LONGEST_WORD, PART, STAMP
-from tracker.store.search.sqlite.texts import COLUMNS, SIGN, Texts, sign, texts
+from tracker.store.search.sql.texts import COLUMNS, LONGEST_WORD, PART, SIGN, STAMP, Texts, portions, sign, texts
 
 LAST = 16_383  # a tsvector counts no further; what comes later is found, but in no phrase
 MOST = 900_000  # bytes of a vector, which has to be smaller than a megabyte: rarer texts are indexed so far
@@ -77,7 +76,7 @@ def forget(connection: Connection, papers: Iterable[int]) -> None:
 
 def index(connection: Connection, papers: Iterable[int]) -> None:
     """Put papers into the index as their rows are now; those that are gone or in it already are passed over."""
-    for part in _parts(papers):
+    for part in portions(papers):
         rows = connection.execute("SELECT rowid FROM search WHERE rowid = ANY (?)", (part,))
         there = {row[0] for row in rows}
         add(connection, [entry(each) for each in texts(connection, [i for i in part if i not in there])])
@@ -89,7 +88,7 @@ def rebuild(connection: Connection, progress: Callable[[int, int], None] | None 
         connection.execute(f"DELETE FROM {table}")
     connection.execute(_STAMP, (STAMP,))
     papers = [row[0] for row in connection.execute("SELECT id FROM paper ORDER BY id")]
-    for done, part in enumerate(_parts(papers)):
+    for done, part in enumerate(portions(papers)):
         index(connection, part)
         if progress:
             progress(min(len(papers), (done + 1) * PART), len(papers))
@@ -103,7 +102,7 @@ def check(connection: Connection) -> list[str]:
     papers = {row[0] for row in connection.execute("SELECT id FROM paper")}
     differing = [
         each.paper
-        for part in _parts(papers & sums.keys())
+        for part in portions(papers & sums.keys())
         for each in map(entry, texts(connection, part))
         if each.sum != sums[each.paper]
     ]
@@ -154,8 +153,3 @@ def vector(columns: dict[str, list[str]]) -> str:
                     room -= 2
         place += APART
     return " ".join(f"{lexeme(word)}:{','.join(known)}" for word, known in places.items())
-
-
-def _parts(papers: Iterable[int]) -> Iterator[list[int]]:
-    ordered = sorted(papers)
-    return (ordered[start : start + PART] for start in range(0, len(ordered), PART))

@@ -9,11 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 from zlib import crc32
 
-from tracker.store.search.sqlite.texts import COLUMNS, SIGN, Texts, beginnings, texts
-
-STAMP = "4"  # another number: what is indexed differs, and every library makes its index anew
-LONGEST_WORD = 40  # letters of a word that the vocabulary takes in
-PART = 500  # papers that are read and written at a time
+from tracker.store.search.sql.texts import COLUMNS, LONGEST_WORD, PART, SIGN, STAMP, Texts, beginnings, portions, texts
 
 DDL = (
     f"CREATE VIRTUAL TABLE search USING fts5({', '.join(COLUMNS)}, content='', tokenize='ascii')",
@@ -61,7 +57,7 @@ def forget(connection: sqlite3.Connection, papers: Iterable[int]) -> None:
     """Take papers out of the index, while their rows are still what it was made from."""
     if not _kept(connection):
         return
-    for part in _parts(papers):
+    for part in portions(papers):
         sums = _sums(connection, part)
         entries = [entry(each) for each in texts(connection, sums)]
         if any(sums[each.paper] != each.sum for each in entries) or len(entries) < len(sums):
@@ -76,7 +72,7 @@ def index(connection: sqlite3.Connection, papers: Iterable[int]) -> None:
     """Put papers into the index as their rows are now; those that are gone or in it already are passed over."""
     if not _kept(connection):
         return
-    for part in _parts(papers):
+    for part in portions(papers):
         there = _sums(connection, part)
         add(connection, [entry(each) for each in texts(connection, [i for i in part if i not in there])])
 
@@ -87,7 +83,7 @@ def rebuild(connection: sqlite3.Connection, progress: Callable[[int, int], None]
         connection.execute(f"DROP TABLE IF EXISTS {table}")
     create(connection)
     papers = [row[0] for row in connection.execute("SELECT id FROM paper ORDER BY id")]
-    for done, part in enumerate(_parts(papers)):
+    for done, part in enumerate(portions(papers)):
         index(connection, part)
         if progress:
             progress(min(len(papers), (done + 1) * PART), len(papers))
@@ -100,7 +96,7 @@ def check(connection: sqlite3.Connection) -> list[str]:
     wrong: list[str] = []
     sums = dict(connection.execute("SELECT paper_id, sum FROM search_paper"))
     papers = {row[0] for row in connection.execute("SELECT id FROM paper")}
-    differing = [each.paper for part in _parts(papers & sums.keys()) for each in _differing(connection, part, sums)]
+    differing = [each.paper for part in portions(papers & sums.keys()) for each in _differing(connection, part, sums)]
     for told, some in (("is missing", papers - sums.keys()), ("is gone", sums.keys() - papers), ("differs", differing)):
         if some:
             wrong.append(f"{len(some)} papers in the search index: paper {min(some)} {told}")
@@ -155,8 +151,3 @@ def _damage(connection: sqlite3.Connection) -> list[str]:
     finally:
         connection.execute(f"PRAGMA query_only = {guarded}")
     return []
-
-
-def _parts(papers: Iterable[int]) -> Iterator[list[int]]:
-    ordered = sorted(papers)
-    return (ordered[start : start + PART] for start in range(0, len(ordered), PART))

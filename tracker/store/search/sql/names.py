@@ -6,8 +6,8 @@ from typing import NamedTuple
 from tracker.query.near import nearest
 from tracker.query.tree import Name, Names
 from tracker.store.reader import Reader
-from tracker.store.search.sqlite.fields import Asker
-from tracker.store.search.sqlite.plan import Plan, any_of, none_of, where
+from tracker.store.search.sql.fields import Asker
+from tracker.store.search.sql.plan import Plan, any_of, none_of, where
 from tracker.text.fold import fold, spellings
 
 

@@ -8,12 +8,12 @@ from tracker.query.tree import How, Text
 from tracker.store.search.forms import Form, Needle, forms
 from tracker.store.search.hits import Correction
 from tracker.store.search.near import MOST, Found, correction, whole
-from tracker.store.search.sqlite.names import tagged
-from tracker.store.search.sqlite.patterns import looked_through, needed
-from tracker.store.search.sqlite.plan import EVERYTHING, NOTHING, Plan, Start, all_of, any_of, where
-from tracker.store.search.sqlite.terms import expression
-from tracker.store.search.sqlite.texts import COLUMNS, SOURCES
-from tracker.store.search.sqlite.words import COMMON, OFTEN, Words
+from tracker.store.search.sql.names import tagged
+from tracker.store.search.sql.patterns import looked_through, needed
+from tracker.store.search.sql.plan import EVERYTHING, NOTHING, Plan, Start, all_of, any_of, where
+from tracker.store.search.sql.terms import expression
+from tracker.store.search.sql.texts import COLUMNS, SOURCES
+from tracker.store.search.sql.words import COMMON, OFTEN, Words
 
 PAIRED = 3  # letters of a word from which it is also looked for as written together with the one before it
 MOST_TERMS = 128  # words and patterns of one query that are looked for

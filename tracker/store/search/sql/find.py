@@ -12,13 +12,13 @@ from tracker.query.tree import And, Problem, Query
 from tracker.store.reader import Reader
 from tracker.store.search.hits import Hits, Pool, Queue, Stopped
 from tracker.store.search.rank import Word
-from tracker.store.search.sqlite.compile import Compiler, Saved
-from tracker.store.search.sqlite.fields import IS, Asker
-from tracker.store.search.sqlite.head import Head, best, held, joined, loosened, newest, rarest
-from tracker.store.search.sqlite.meant import FEW, Instead, likeliest, offered
-from tracker.store.search.sqlite.patterns import Patterns
-from tracker.store.search.sqlite.plan import Start, Value, all_of
-from tracker.store.search.sqlite.sort import order
+from tracker.store.search.sql.compile import Compiler, Saved
+from tracker.store.search.sql.fields import IS, Asker
+from tracker.store.search.sql.head import Head, best, held, joined, loosened, newest, rarest
+from tracker.store.search.sql.meant import FEW, Instead, likeliest, offered
+from tracker.store.search.sql.patterns import Patterns
+from tracker.store.search.sql.plan import Start, Value, all_of
+from tracker.store.search.sql.sort import order
 
 SCORED = 16  # words by which papers are ranked: of more, the rarest
 MOST_PROBLEMS = 20  # that are told of one query

@@ -9,9 +9,9 @@ from math import log
 from tracker.query.tree import Like
 from tracker.store.reader import Reader
 from tracker.store.search.forms import Form
-from tracker.store.search.sqlite.terms import expression
-from tracker.store.search.sqlite.texts import SOURCES
-from tracker.store.search.sqlite.words import Words
+from tracker.store.search.sql.terms import expression
+from tracker.store.search.sql.texts import SOURCES
+from tracker.store.search.sql.words import Words
 from tracker.text.fold import parted
 from tracker.text.vectors import Vector, counts, near, vector
 

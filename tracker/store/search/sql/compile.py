@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from tracker.errors import NotFound
 from tracker.query.tree import And, Choice, How, In, Like, Names, Node, Not, Or, Problem, Query, Span, Text
 from tracker.store.reader import Reader
-from tracker.store.search.sqlite import fields, names
-from tracker.store.search.sqlite.fields import Asker, later
-from tracker.store.search.sqlite.like import paper_named, similar
-from tracker.store.search.sqlite.patterns import endless
-from tracker.store.search.sqlite.plan import NOTHING, Plan, all_of, any_of, none_of, where
-from tracker.store.search.sqlite.texting import MOST_TERMS, ROW, Texting
-from tracker.store.search.sqlite.texts import FIELDS
-from tracker.store.search.sqlite.words import words_of
+from tracker.store.search.sql import fields, names
+from tracker.store.search.sql.fields import Asker, later
+from tracker.store.search.sql.like import paper_named, similar
+from tracker.store.search.sql.patterns import endless
+from tracker.store.search.sql.plan import NOTHING, Plan, all_of, any_of, none_of, where
+from tracker.store.search.sql.texting import MOST_TERMS, ROW, Texting
+from tracker.store.search.sql.texts import FIELDS
+from tracker.store.search.sql.words import words_of
 
 Saved = Callable[[str], Query]
 

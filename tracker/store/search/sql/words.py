@@ -9,9 +9,9 @@ from tracker.store.reader import Reader
 from tracker.store.search.forms import Form, Needle
 from tracker.store.search.near import Found, forgiving
 from tracker.store.search.rank import Word
-from tracker.store.search.sqlite.names import tag_words
-from tracker.store.search.sqlite.terms import expression
-from tracker.store.search.sqlite.texts import STARTS, sign
+from tracker.store.search.sql.names import tag_words
+from tracker.store.search.sql.terms import expression
+from tracker.store.search.sql.texts import STARTS, sign
 from tracker.text.fold import spellings
 
 LAST = "\U0010ffff"  # behind every letter: a word and all that begin with it lie between it and itself with this

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tracker.store.search.sqlite.texts import STARTS
+from tracker.store.search.sql.texts import STARTS
 
 Value = str | int | float
 

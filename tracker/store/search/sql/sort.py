@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from tracker.query.tree import And, Names, Node, Sort
-from tracker.store.search.sqlite.fields import Asker
-from tracker.store.search.sqlite.votes import AGREE
+from tracker.store.search.sql.fields import Asker
+from tracker.store.search.sql.votes import AGREE
 
 STATE = "(SELECT {column} FROM reading_state WHERE paper_id = p.id AND person_id = {me})"
 SEEN = "(SELECT {column} FROM seen WHERE paper_id = p.id AND person_id = {me})"

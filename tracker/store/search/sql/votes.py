@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tracker.store.blind import STANDS, VISIBLE
-from tracker.store.search.sqlite.plan import Plan, any_of, where
+from tracker.store.search.sql.plan import Plan, any_of, where
 
 DECISIONS = {"yes": "include", "maybe": "maybe", "no": "exclude"}
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from time import monotonic
 
 from tracker.store.reader import Reader
-from tracker.store.search.sqlite.plan import NOTHING, Plan, where
-from tracker.store.search.sqlite.texts import plain
+from tracker.store.search.sql.plan import NOTHING, Plan, where
+from tracker.store.search.sql.texts import plain
 from tracker.text.fold import fold
 
 SHORTEST = 3  # letters that are worth asking the index for

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from tracker.store.reader import Reader
 from tracker.store.search.hits import Stopped
 from tracker.store.search.rank import Candidate, Word, holds, holds_all, score
-from tracker.store.search.sqlite.plan import Plan, Start, Value
-from tracker.store.search.sqlite.terms import expression
-from tracker.store.search.sqlite.texts import SOURCES
-from tracker.store.search.sqlite.words import Words
+from tracker.store.search.sql.plan import Plan, Start, Value
+from tracker.store.search.sql.terms import expression
+from tracker.store.search.sql.texts import SOURCES
+from tracker.store.search.sql.words import Words
 from tracker.text.fold import parted
 
 NEWEST = 400  # matches that the engine puts in order

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from tracker.query.tree import And, How, Node, Problem, Query, Text
 from tracker.store.search.forms import forms
 from tracker.store.search.near import CHOICES, MOST, meant
-from tracker.store.search.sqlite.words import Words
+from tracker.store.search.sql.words import Words
 
 Instead = Mapping[int, Sequence[str]]  # place of a term in the query → words to look for instead
 Count = Callable[[Instead, int], int]  # how many papers are found then, counted so far

@@ -7,11 +7,11 @@ from tracker.query.tree import Query
 from tracker.store.reader import Reader
 from tracker.store.search.forms import Needle
 from tracker.store.search.spans import places
-from tracker.store.search.sqlite.compile import Saved
-from tracker.store.search.sqlite.fields import Asker
-from tracker.store.search.sqlite.find import Search
-from tracker.store.search.sqlite.texts import COLUMNS, texts
-from tracker.store.search.sqlite.words import Words, words_of
+from tracker.store.search.sql.compile import Saved
+from tracker.store.search.sql.fields import Asker
+from tracker.store.search.sql.find import Search
+from tracker.store.search.sql.texts import COLUMNS, texts
+from tracker.store.search.sql.words import Words, words_of
 
 Match = tuple[str, int, int]  # column, start, end
 PART = 200  # papers whose texts are read at a time

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from tracker.query.tree import Choice, Span
 from tracker.store.linked import SEEN, THERE
-from tracker.store.search.sqlite import votes
-from tracker.store.search.sqlite.plan import EVERYTHING, Plan, Value, any_of, none_of, where
+from tracker.store.search.sql import votes
+from tracker.store.search.sql.plan import EVERYTHING, Plan, Value, any_of, none_of, where
 from tracker.terms import Status
 
 # Words of the language whose tables are not there yet, and what they come with: until they have an entry in IS, HAS,

@@ -17,6 +17,9 @@ FIELDS = {  # of the query language
     "comment": "comments",
 }
 
+STAMP = "4"  # another number: what is indexed differs, and every library makes its index anew
+LONGEST_WORD = 40  # letters of a word that the vocabulary takes in
+PART = 500  # papers that are read and written at a time
 STARTS = 3  # letters: beginnings of words up to this length have an index of their own
 
 # Where each column's text stands in the rows, for patterns; `:me` may read it.
@@ -116,6 +119,12 @@ def texts(connection: Reader, papers: Iterable[int]) -> Iterator[Texts]:
         of_paper[column].append(Written(reader, quoted, body.strip()))
     for paper, heading, authors, abstract, names in connection.execute(_TEXTS, asked):
         yield Texts(paper, heading or "", authors or "", abstract or "", names, written.get(paper, _NOTHING))
+
+
+def portions(papers: Iterable[int]) -> Iterator[list[int]]:
+    """Papers in the order of their ids, so many at a time."""
+    ordered = sorted(papers)
+    return (ordered[start : start + PART] for start in range(0, len(ordered), PART))
 
 
 def sign(reader: int | None) -> str:
