@@ -37,8 +37,10 @@ def test_a_doubtful_place_is_shown_until_somebody_accepts_it(
     assert doubtful.state is State.CHECK
     assert doubtful.text == "regression-like loss working only upon the token level"
     assert doubtful.quote == WORDS
+    assert list(library.find("is:check").ids) == [paper]
     accepted = library.accept_place(mark.id)
     assert (accepted.state, accepted.how, accepted.text) == (State.OK, How.MANUAL, doubtful.text)
+    assert library.find("is:check").total == 0
     rewrite(library, lambda text: "Front. " + text)
     assert [(v.state, v.text) for v in library.annotations(paper)] == [(State.MOVED, doubtful.text)]
 

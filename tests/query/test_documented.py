@@ -37,6 +37,7 @@ DOCUMENTED = [
     ("is:unread", "status:inbox,later"),
     ("is:snoozed is:due is:marked is:starred", "is:snoozed is:due is:marked is:starred"),
     ("is:conflict is:orphaned is:duplicate is:untitled", "is:conflict is:orphaned is:duplicate is:untitled"),
+    ("is:check is:orphan", "is:check is:orphaned"),
     ("is:changed is:mine is:asked is:seen", "is:changed is:mine is:asked is:seen"),
     ("has:note has:annotation has:mark has:question", "has:note has:annotation has:annotation has:question"),
     ("has:abstract has:title has:authors has:url", "has:abstract has:title has:authors has:url"),

@@ -29,6 +29,7 @@ SAID = [
     ("@bob vote:yes", "by bob and vote yes"),
     ("vote:none", "no vote"),
     ("has:note,pdf", "with a note or a PDF"),
+    ("is:check", "with an annotation whose place is in doubt"),
     ("is:orphaned", "with an annotation that lost its place"),
     ("kind:result,claim", "with an annotation of kind result or claim"),
     ('like:187 in:"Next up"', "like paper 187 and found by the saved search “Next up”"),

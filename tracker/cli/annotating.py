@@ -226,7 +226,7 @@ their marks, to read and print), jsonl and csv (spans).
         (Option("--format", "F", "text, json, jsonld, markdown, html, jsonl or csv", fills="annotations-format"),),
         (
             ("tracker annotations kind:result", "on the papers with a result marked"),
-            ("tracker annotations is:orphaned", "where an annotation lost its place"),
+            ("tracker annotations is:check,orphaned", "where an annotation is in doubt, or lost its place"),
             ("tracker annotations '#safety' --format html > marks.html", "a page to print"),
             ("tracker annotations --format jsonld > annotations.jsonld", "all, for other programs"),
         ),

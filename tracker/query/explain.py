@@ -29,6 +29,7 @@ IS = {
     "asked": "asked of me",
     "changed": "changed since it was read",
     "conflict": "in conflict",
+    "check": "with an annotation whose place is in doubt",
     "orphaned": "with an annotation that lost its place",
     "duplicate": "maybe a duplicate",
     "untitled": "without a title",

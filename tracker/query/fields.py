@@ -77,7 +77,7 @@ VALUES = {
     "status": (*(status.value for status in Status), *STATUS_GROUPS),
     "is": (
         *("unread", "open", "snoozed", "due", "marked", "starred", "seen", "changed", "mine", "asked"),
-        *("stale", "woken", "conflict", "orphaned", "duplicate", "untitled"),
+        *("stale", "woken", "conflict", "check", "orphaned", "duplicate", "untitled"),
     ),
     "has": (
         *("note", "annotation", "question", "abstract", "title", "authors", "url", "pdf", "code", "due"),

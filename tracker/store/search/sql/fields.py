@@ -127,6 +127,7 @@ IS: dict[str, Callable[[Asker], Plan]] = {
     "changed": _listed("SELECT paper_id FROM text_version WHERE field = 'abstract' AND seq > 1"),
     "mine": _listed(f"{_NOTED} author_id = ? UNION SELECT paper_id FROM paper_tag WHERE person_id = ?{_MINE}"),
     "marked": lambda asker: _annotated(asker, "TRUE"),
+    "check": lambda asker: _annotated(asker, "state = 'check'"),
     "orphaned": lambda asker: _annotated(asker, "state = 'orphan'"),
     "asked": lambda asker: where(f"p.id IN ({_ASKED})", asker.me, asker.name, asker.me),
     "duplicate": _listed(_DUPLICATES),
