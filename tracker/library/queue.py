@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache, lru_cache
 from heapq import nlargest
 from typing import TYPE_CHECKING, Any
 
+from tracker.library.awaited import Awaited
 from tracker.library.door import chunks, numbers
-from tracker.library.listing import Listing
-from tracker.library.names import name_key
 from tracker.terms import Status
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ UNION SELECT paper_id FROM reading_state WHERE person_id = :me AND paper_id IN (
 """
 
 
-class Queue(Listing):
+class Queue(Awaited):
     """The queue of the person at the keyboard. Its order is what `sort:next` means, wherever it is asked for."""
 
     _picked: frozenset[int] = frozenset()
@@ -55,7 +54,7 @@ class Queue(Listing):
         now = _now()
         row = self.store.one(ONE, {"me": self.me_id, "paper": paper_id})
         like, alike = self._likes().get(paper_id, (None, ""))
-        facts = self._facts(row[1:] if row else None, paper_id, self._asked(), now)
+        facts = self._facts(row[1:] if row else None, self._team(now).about(paper_id), now)
         found = reasons(facts._replace(like=like, alike=alike), now)
         by_chance = (Reason("chance", 0.0, "chance pick"),) if paper_id in self._picked else ()
         return by_chance + found
@@ -124,21 +123,22 @@ class Queue(Listing):
 
     def _points(self) -> dict[int, float]:
         """The points of every paper that has any."""
-        from tracker.queue.points import Facts, liked, points
+        from tracker.queue.points import liked, points
 
-        now, asked, worth = _now(), self._asked(), dict[tuple[Any, ...], float]()
-        likes = self._likes()
+        now, worth = _now(), dict[tuple[Any, ...], float]()
+        likes, team = self._likes(), self._team(now)
         found: dict[int, float] = {}
         for paper, *state in self.store.read(FACTS, {"me": self.me_id}):
-            known = (*state, paper in asked)
+            about = team.about(paper)
+            known = (*state, *about)
             if known not in worth:  # many papers stand just as another does
-                worth[known] = points(self._facts(state, paper, asked, now), now)
+                worth[known] = points(self._facts(state, about, now), now)
             found[paper] = worth[known]
             if paper in likes:
                 found[paper] += liked(likes[paper][0], dated=state[DUE] is not None)
-        bare = points(Facts(), now), points(Facts(asked=True), now)
-        for paper in (asked | likes.keys()) - found.keys():
-            found[paper] = bare[paper in asked] + (liked(likes[paper][0], dated=False) if paper in likes else 0.0)
+        for paper in (team.papers | likes.keys()) - found.keys():
+            bare = points(self._facts(None, team.about(paper), now), now) if paper in team.papers else 0.0
+            found[paper] = bare + (liked(likes[paper][0], dated=False) if paper in likes else 0.0)
         return found
 
     def _likes(self) -> Mapping[int, tuple[float, str]]:
@@ -146,14 +146,16 @@ class Queue(Listing):
         row = self.store.one("SELECT papers FROM liking WHERE person_id = :me", {"me": self.me_id})
         return _read_likes(row[0]) if row else {}
 
-    def _facts(self, state: Sequence[Any] | None, paper: int, asked: Collection[int], now: datetime) -> Facts:
+    def _facts(self, state: Sequence[Any] | None, about: tuple[bool, bool, int], now: datetime) -> Facts:
         from tracker.queue.points import Facts
 
+        asked, conflict, wanted = about
+        facts = Facts(asked=asked, conflict=conflict, wanted=wanted)
         if state is None:
-            return Facts(asked=paper in asked)
+            return facts
         status, since, priority, starred, due, until, passed = state
         woken = _moment(until) if until and _moment(until) <= now else None
-        return Facts(
+        return facts._replace(
             status=Status(status),
             since=_moment(since) if since else None,
             priority=priority,
@@ -161,18 +163,7 @@ class Queue(Listing):
             due_on=date.fromisoformat(due) if due else None,
             woken_at=woken,
             passed=passed,
-            asked=paper in asked,
         )
-
-    def _asked(self) -> frozenset[int]:
-        """The papers on which somebody asks the person."""
-        from tracker.query.parse import parse
-
-        if not self.store.one("SELECT 1 FROM ask LIMIT 1"):
-            return frozenset()
-        find = self.store.search.find
-        found = find(self.store.reader(), parse("is:asked"), me=self.me_id, name=name_key(self.me), now=_now())
-        return frozenset(found.ids)
 
 
 @lru_cache(maxsize=4)

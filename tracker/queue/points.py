@@ -125,7 +125,7 @@ def _said(term: str, facts: Facts, now: datetime) -> str:
             return f"wanted by {facts.wanted}"
         case "passed":
             return "passed over once" if facts.passed == 1 else f"passed over {facts.passed} times"
-    return {"star": "starred", "asked": "somebody asks you", "conflict": "your votes differ"}[term]
+    return {"star": "starred", "asked": "somebody asks you", "conflict": "votes differ"}[term]
 
 
 def _due(days: int) -> str:
