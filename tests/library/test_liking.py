@@ -69,3 +69,35 @@ def test_each_person_has_their_own(mixed: Library, open_library: Callable[..., L
 def test_stopping_changes_nothing(mixed: Library) -> None:
     assert mixed.learn_liking(lambda: True) == 0
     assert mixed.liking_due()
+
+
+def test_papers_are_found_by_how_likely_they_are_kept(mixed: Library) -> None:
+    mixed.learn_liking()
+    judges, photographs = (set(mixed.find(f"status:inbox {word}").ids) for word in ("judge", "photographs"))
+    assert set(mixed.find("status:inbox score>=0.8").ids) == judges
+    assert set(mixed.find("score<0.5").ids) == photographs
+    assert not judges & set(mixed.find("-score>=0.8").ids)
+    between = set(mixed.find("score:0.5..0.8").ids)
+    assert not between & (judges | photographs)
+    assert judges | photographs | between <= set(mixed.find("score:0..1").ids)
+    assert not mixed.find("score>1").problems
+
+
+def test_papers_are_ordered_by_how_likely_they_are_kept(mixed: Library) -> None:
+    mixed.learn_liking()
+    judges, photographs = (set(mixed.find(f"status:inbox {word}").ids) for word in ("judge", "photographs"))
+    asked = "status:inbox (judges OR photographs)"
+    for limit in (None, 5, 12):
+        found = [*mixed.find(f"{asked} sort:score", limit=limit).ids]
+        assert len(found) == (limit or 16)
+        assert (set(found[:8]) <= judges, set(found[8:]) <= photographs) == (True, True)
+        assert set([*mixed.find(f"{asked} sort:-score", limit=limit).ids][:8]) <= photographs
+
+
+def test_papers_nobody_judged_come_last_either_way(mixed: Library) -> None:
+    mixed.learn_liking()
+    judged = set(mixed.find("score:0..1").ids)
+    for order in ("sort:score", "sort:-score"):
+        found = [*mixed.find(order).ids]
+        assert set(found) == set(mixed.find("").ids)
+        assert set(found[: len(judged)]) == judged

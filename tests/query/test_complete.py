@@ -56,6 +56,7 @@ def offered(typed: str) -> list[str]:
         ("added:<", ["today", "yesterday"]),
         ("due:", ["today", "tomorrow"]),
         ("rating:", ["3", ">=4"]),
+        ("score:", [">=0.6", "<=0.4"]),
         ("like:", []),
         ('"long con', []),
     ],

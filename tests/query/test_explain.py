@@ -48,6 +48,8 @@ SAID = [
     ("due:>1w", "due in more than 1 week"),
     ("due:<today", "due before today"),
     ("added:(2026-01-02)", "added since 2026-01-02 00:00 UTC and before 2026-01-03 00:00 UTC"),
+    ("score>=0.6 sort:score", "likelihood that you keep it at least 0.6, sorted by what you are likeliest to keep"),
+    ("sort:-score", "every paper, sorted by what you are likeliest to keep (last first)"),
     ("a sort:-added,title", "“a”, sorted by added (descending) then title"),
 ]
 

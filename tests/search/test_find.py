@@ -189,10 +189,13 @@ def test_papers_like_one_share_its_telling_words(small: Any) -> None:
     assert hits(small, "like:nothing").problems
 
 
-def test_what_is_not_there_yet_says_what_it_comes_with(small: Any) -> None:
-    found = hits(small, "score:0.5 model")
-    assert found.total == 4
-    assert "score: comes with the queue" in [problem.message for problem in found.problems]
+def test_before_a_liking_is_learnt_a_query_about_it_says_why_it_finds_nothing(small: Any) -> None:
+    found = hits(small, "model score>0.5")
+    assert found.total == 0
+    assert [problem.message for problem in found.problems] == [
+        "what you like is not known until you kept ten papers and skipped ten"
+    ]
+    assert list(hits(small, "sort:score").ids) == list(hits(small, "").ids)
 
 
 def test_a_pattern_that_may_never_end_is_refused(small: Any) -> None:

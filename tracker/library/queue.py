@@ -5,16 +5,18 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
-from functools import cache, lru_cache
+from functools import cache
 from heapq import nlargest
 from typing import TYPE_CHECKING, Any
 
 from tracker.library.awaited import Awaited
 from tracker.library.door import chunks, numbers
+from tracker.store import liking
 from tracker.terms import Status
 
 if TYPE_CHECKING:
     from tracker.queue.points import Facts, Reason
+    from tracker.store.liking import Likes
     from tracker.store.search.hits import Pool
     from tracker.text.vectors import Vector
 
@@ -141,10 +143,10 @@ class Queue(Awaited):
             found[paper] = bare + (liked(likes[paper][0], dated=False) if paper in likes else 0.0)
         return found
 
-    def _likes(self) -> Mapping[int, tuple[float, str]]:
+    def _likes(self) -> Likes:
         """How likely the person keeps a paper, and the words that say so, of the papers that were judged."""
-        row = self.store.one("SELECT papers FROM liking WHERE person_id = :me", {"me": self.me_id})
-        return _read_likes(row[0]) if row else {}
+        with self.store.translated():
+            return liking.likes(self.store.reader(), self.me_id)
 
     def _facts(self, state: Sequence[Any] | None, about: tuple[bool, bool, int], now: datetime) -> Facts:
         from tracker.queue.points import Facts
@@ -164,13 +166,6 @@ class Queue(Awaited):
             woken_at=woken,
             passed=passed,
         )
-
-
-@lru_cache(maxsize=4)
-def _read_likes(stored: str) -> Mapping[int, tuple[float, str]]:
-    import json
-
-    return {int(paper): (likely, words) for paper, (likely, words) in json.loads(stored).items()}
 
 
 def _now() -> datetime:

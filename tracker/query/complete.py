@@ -13,7 +13,7 @@ MOST = 50  # completions at a time
 LEAST = 70.0  # WRatio, of 100, below which a candidate has nothing to do with what is typed
 SHORTEST = 2  # characters typed before words of the library are offered
 ALIKE = 3  # characters typed before what does not begin with them is offered
-NUMBERS = {"rating": ("3", ">=4", "2..4"), "prio": ("0", "1", "2", "3")}
+NUMBERS = {"rating": ("3", ">=4", "2..4"), "prio": ("0", "1", "2", "3"), "score": (">=0.6", "<=0.4", "0.5..1")}
 PAST = ("today", "yesterday", "1w", "2w", "1m", ">30d")
 AHEAD = ("today", "tomorrow", "1w", "2w", "1m", "<today")
 WORD = "word"  # what `names` is asked for where no field is named

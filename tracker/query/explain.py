@@ -36,9 +36,22 @@ IS = {
 }
 HAS = {"authors": "authors", "code": "code", "url": "an address", "pdf": "a PDF", "due": "a due date", "doi": "a DOI"}
 HAS |= {"arxiv": "an arXiv number", "thread": "a comment", "deadlink": "a link that leads nowhere"}
-NUMBERS = {"prio": "priority", "agree": "agreement", "words": "number of words", "marks": "number of annotations"}
+NUMBERS = {
+    "prio": "priority",
+    "agree": "agreement",
+    "score": "likelihood that you keep it",
+    "words": "number of words",
+    "marks": "number of annotations",
+}
+BEST_FIRST = ("next", "score")  # the others go upwards
 UNITS = {"h": "hour", "d": "day", "w": "week", "m": "month", "y": "year"}
-SORTS = {"next": "what to read next", "random": "chance", "file": "place in the file", "agree": "agreement"}
+SORTS = {
+    "next": "what to read next",
+    "score": "what you are likeliest to keep",
+    "random": "chance",
+    "file": "place in the file",
+    "agree": "agreement",
+}
 
 
 def explain(query: Query) -> str:
@@ -213,7 +226,8 @@ def _long(number: str, unit: str) -> str:
 
 
 def _sort(sort: Sort) -> str:
-    return SORTS.get(sort.key, sort.key) + " (descending)" * sort.descending
+    backwards = " (last first)" if sort.key in BEST_FIRST else " (descending)"
+    return SORTS.get(sort.key, sort.key) + backwards * sort.descending
 
 
 def _listed(words: Iterable[str], joint: str) -> str:

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tracker.errors import NotFound
 from tracker.query.tree import And, Choice, How, In, Like, Names, Node, Not, Or, Problem, Query, Span, Text
+from tracker.store.liking import likes
 from tracker.store.reader import Reader
 from tracker.store.search.sql import fields, names
-from tracker.store.search.sql.fields import Asker, later
+from tracker.store.search.sql.fields import Asker
 from tracker.store.search.sql.like import paper_named, similar
 from tracker.store.search.sql.patterns import endless
-from tracker.store.search.sql.plan import NOTHING, Plan, all_of, any_of, none_of, where
+from tracker.store.search.sql.plan import NOTHING, Plan, all_of, among, any_of, none_of
 from tracker.store.search.sql.texting import MOST_TERMS, ROW, Texting
 from tracker.store.search.sql.texts import FIELDS
 from tracker.store.search.sql.words import words_of
@@ -73,10 +74,9 @@ class Compiler:
             case Names():
                 return names.names(self.connection, node, self.asker, lambda unknown: self._unknown(node, unknown))
             case Span():
-                later = self._later(node.field, "", node.start, node.end)
-                return None if later else fields.span(node, self.asker)
+                return self._liked(node) if node.field == "score" else fields.span(node, self.asker)
             case Choice():
-                return self._choice(node)
+                return fields.choice(node, self.asker, self.whose)
             case In():
                 return self._in(node)
             case Like():
@@ -91,7 +91,7 @@ class Compiler:
 
     def _others(self, parts: Sequence[Node]) -> Sequence[Node]:
         """The parts without the `by:` that says whose vote is meant: it is kept for that."""
-        if not any(isinstance(part, Choice) and part.field == "vote" and not later("vote") for part in parts):
+        if not any(isinstance(part, Choice) and part.field == "vote" for part in parts):
             return parts
         people = [part for part in parts if isinstance(part, Names) and part.field == "by"]
         named = [names.people(self.connection, part, self.asker) for part in people]
@@ -108,25 +108,16 @@ class Compiler:
         return None if inner is None else none_of(inner)
 
     def _text(self, term: Text) -> Plan | None:
-        known = tuple(name for name in term.fields if not self._later(name, "", term.start, term.end))
-        if term.fields and not known:
-            return None
         if term.how is How.REGEX and endless(term.value):
             self._complain(term.start, term.end, "this pattern could take for ever — repeat less inside a repeat")
             return NOTHING
-        return self.texting.term(term, tuple(FIELDS[name] for name in known))
+        return self.texting.term(term, tuple(FIELDS[name] for name in term.fields))
 
-    def _choice(self, term: Choice) -> Plan | None:
-        values = tuple(v for v in term.values if not self._later(term.field, v, term.start, term.end))
-        return fields.choice(term._replace(values=values), self.asker, self.whose) if values else None
-
-    def _later(self, field: str, value: str, start: int, end: int) -> bool:
-        """Whether the term waits for something that is not there yet."""
-        comes = later(field, value)
-        if comes:
-            said = f"{field}:{value}" if value and not later(field) else f"{field}:"
-            self._complain(start, end, f"{said} comes with {comes}")
-        return bool(comes)
+    def _liked(self, term: Span) -> Plan:
+        known = likes(self.connection, self.asker.me)
+        if not known:
+            self._complain(term.start, term.end, "what you like is not known until you kept ten papers and skipped ten")
+        return among(paper for paper, (likely, _) in known.items() if fields.within(term, likely))
 
     def _in(self, term: In) -> Plan | None:
         if self.saved is None or term.name in self.inside:
@@ -152,7 +143,7 @@ class Compiler:
             self._complain(term.start, term.end, f"there is no paper “{term.paper}”")
             return NOTHING
         self.near = similar(self.words, paper)
-        return where("p.id IN (SELECT value FROM json_each(?))", f"[{','.join(map(str, self.near))}]")
+        return among(self.near)
 
     def _unknown(self, term: Names, unknown: names.Unknown) -> None:
         if unknown.name.prefix and not self.inside:

@@ -10,12 +10,6 @@ from tracker.store.search.sql import votes
 from tracker.store.search.sql.plan import EVERYTHING, Plan, Value, any_of, none_of, where
 from tracker.terms import Status
 
-# Words of the language whose tables are not there yet, and what they come with: until they have an entry in IS, HAS,
-# CHOICES or SPANS below (or a sort key one in sort.py), they are a problem and restrict nothing.
-LATER = {
-    ("score", ""): "the queue",
-}
-
 
 class Asker(NamedTuple):
     """Who asks, and when: local, aware time."""
@@ -36,13 +30,6 @@ class Asker(NamedTuple):
 def stored(moment: datetime) -> str:
     """An instant as the tables hold it."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
-
-
-def later(field: str, value: str = "") -> str:
-    """What a field, or a value of it, comes with; empty where it is there."""
-    if field in SPANS or field in ROWS or value in CHOICES.get(field, ()):
-        return ""
-    return LATER.get((field, value)) or LATER.get((field, "")) or ""
 
 
 def choice(term: Choice, asker: Asker, whose: Sequence[int]) -> Plan:
@@ -178,6 +165,13 @@ def _between(column: str, term: Span, convert: Callable[[float | datetime], Valu
     return " AND ".join(parts) or f"{column} IS NOT NULL", tuple(values)
 
 
+def within(term: Span, value: float) -> bool:
+    """Whether a number lies between the bounds."""
+    low, high = (None if bound is None else float(_number(bound)) for bound in (term.low, term.high))
+    above = low is None or value > low or (value == low and not term.low_open)
+    return above and (high is None or value < high or (value == high and not term.high_open))
+
+
 def _number(bound: float | datetime) -> Value:
     return bound.timestamp() if isinstance(bound, datetime) else bound
 
@@ -211,13 +205,7 @@ def _stateful(column: str, convert: Callable[[float | datetime], Value]) -> Call
 def _priority(term: Span, asker: Asker) -> Plan:
     """No row means priority 0, so what includes 0 is what has no priority outside."""
     sql, values = _between("priority", term, _number)
-    return none_of(_state(f"NOT ({sql})", asker.me, *values)) if _has_zero(term) else _state(sql, asker.me, *values)
-
-
-def _has_zero(term: Span) -> bool:
-    low, high = (0.0 if bound is None else float(_number(bound)) for bound in (term.low, term.high))
-    above = term.low is None or low < 0 or (low == 0 and not term.low_open)
-    return above and (term.high is None or high > 0 or (high == 0 and not term.high_open))
+    return none_of(_state(f"NOT ({sql})", asker.me, *values)) if within(term, 0) else _state(sql, asker.me, *values)
 
 
 def _opened(term: Span, asker: Asker) -> Plan:

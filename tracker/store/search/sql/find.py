@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import islice
 
-from tracker.query.tree import And, Problem, Query
+from tracker.query.tree import And, Problem, Query, Sort
+from tracker.store.liking import likes
 from tracker.store.reader import Reader
 from tracker.store.search.hits import Hits, Pool, Queue, Stopped
 from tracker.store.search.rank import Word
@@ -18,7 +19,7 @@ from tracker.store.search.sql.head import Head, best, held, joined, loosened, ne
 from tracker.store.search.sql.meant import FEW, Instead, likeliest, offered
 from tracker.store.search.sql.patterns import Patterns
 from tracker.store.search.sql.plan import Start, Value, all_of
-from tracker.store.search.sql.sort import order
+from tracker.store.search.sql.sort import by_likelihood, order
 
 SCORED = 16  # words by which papers are ranked: of more, the rarest
 MOST_PROBLEMS = 20  # that are told of one query
@@ -129,11 +130,11 @@ class Search:
         if self.rough and self.patterns:
             ids = array("q", self._first_matches(self.patterns, limit))
             return self._told(ids, len(ids), {}, complete=False)
-        if words and (not self.query.sort or self.query.sort[0].key == "score"):
+        if self.query.sort:
+            return self._in_order(self.query.sort[0], limit)
+        if words:
             return self._ranked(self._best(words), limit)
-        if self.queue and self.query.sort and self.query.sort[0].key == "next":
-            return self._queued(self.queue, limit)
-        if self.compiler.near and not self.query.sort:
+        if self.compiler.near:
             return self._nearest(self.compiler.near, limit)
         return self._sorted(order(self.query.sort, self.asker, self.query.tree), limit)
 
@@ -153,10 +154,17 @@ class Search:
             return best(lexicon, self.plan, words, self.stop, hurry=self.rough)
         return joined([best(lexicon, way, words, self.stop, hurry=True) for way in ways])
 
-    def _queued(self, queue: Queue, limit: int | None) -> Hits:
-        first, *rest = self.query.sort
+    def _in_order(self, first: Sort, limit: int | None) -> Hits:
+        if first.key == "next" and self.queue:
+            return self._queued(self.queue, limit, backwards=first.descending)
+        if first.key == "score":
+            known = likes(self.connection, self.asker.me)
+            return self._queued(by_likelihood(known, last_first=first.descending), limit)
+        return self._sorted(order(self.query.sort, self.asker, self.query.tree), limit)
+
+    def _queued(self, queue: Queue, limit: int | None, *, backwards: bool = False) -> Hits:
         sql, values = self._every()
-        by = order(rest, self.asker, self.query.tree)
+        by = order(self.query.sort[1:], self.asker, self.query.tree)
 
         def among(papers: Sequence[int]) -> "array[int]":
             listed = f"[{','.join(map(str, papers))}]"
@@ -165,8 +173,8 @@ class Search:
         def found(most: int | None = None) -> "array[int]":
             return self._ids(f"{sql} ORDER BY {by}" + (f" LIMIT {most}" if most is not None else ""), values)
 
-        ids = queue(Pool(found, found, among), None if first.descending else limit)
-        if first.descending:
+        ids = queue(Pool(found, found, among), None if backwards else limit)
+        if backwards:
             ids = ids[::-1] if limit is None else ids[::-1][:limit]
         return self._told(ids, len(ids) if limit is None or self.rough else self._count(), {}, complete=not self.rough)
 

@@ -77,6 +77,11 @@ def where(sql: str, *values: Value) -> Plan:
     return Plan(where=sql, values=values)
 
 
+def among(papers: Iterable[int]) -> Plan:
+    """Those of some papers."""
+    return where("p.id IN (SELECT value FROM json_each(?))", f"[{','.join(map(str, papers))}]")
+
+
 def all_of(plans: Iterable[Plan]) -> Plan:
     parts = list(dict.fromkeys(plans))
     return Plan(

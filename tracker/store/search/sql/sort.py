@@ -1,8 +1,11 @@
 """What `sort:` orders by, as SQL over `paper p`."""
 
+from array import array
 from collections.abc import Sequence
 
 from tracker.query.tree import And, Names, Node, Sort
+from tracker.store.liking import Likes
+from tracker.store.search.hits import Pool, Queue
 from tracker.store.search.sql.fields import Asker
 from tracker.store.search.sql.votes import AGREE
 
@@ -35,6 +38,21 @@ def order(sort: Sequence[Sort], asker: Asker, tree: Node | None) -> str:
     """
     terms = [_term(key, asker, tree) for key in sort if key.key in KEYS or key.key == "file"]
     return ", ".join([*(terms or ["p.added_at DESC"]), "p.id"])
+
+
+def by_likelihood(likes: Likes, *, last_first: bool) -> Queue:
+    """The order by how likely the person keeps the papers; those of which nothing is known come last either way."""
+    judged = sorted(likes, key=lambda paper: likes[paper][0], reverse=not last_first)
+
+    def ordered(pool: Pool, limit: int | None) -> "array[int]":
+        known = set(pool.among(judged))
+        first = array("q", (paper for paper in judged if paper in known))
+        if limit is not None and len(first) >= limit:
+            return first[:limit]
+        others = pool.every() if limit is None else pool.first(limit + len(first))
+        return (first + array("q", (paper for paper in others if paper not in known)))[:limit]
+
+    return ordered
 
 
 def _term(sort: Sort, asker: Asker, tree: Node | None) -> str:
