@@ -1,10 +1,12 @@
 """What is told besides the papers: corrections, problems, places, order, and how a search ends."""
 
+import json
 import subprocess
 import sys
 import threading
 import time
 from array import array
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -18,6 +20,9 @@ from tracker.query.parse import parse
 from tracker.query.tree import Query
 from tracker.store.search.hits import Pool, Stopped
 from tracker.store.search.near import edits
+from tracker.store.search.sql.fields import Asker
+from tracker.store.search.sql.find import pieces
+from tracker.store.search.sql.sort import order
 from tracker.store.search.sql.texts import texts
 
 
@@ -110,6 +115,35 @@ def test_papers_are_sorted_as_asked(small: Any, sort: str, order: list[int]) -> 
     )
     small.executemany(state, [(3, "later", 1), (2, "reading", 0)])
     assert list(hits(small, f"sort:{sort}").ids) == order
+
+
+@pytest.mark.parametrize("key", ["status", "priority", "rating", "due", "finished", "opened"])
+@pytest.mark.parametrize("way", ["", "-"])
+def test_an_order_read_in_parts_is_the_order_of_the_whole(small: Any, key: str, way: str) -> None:
+    states = [
+        (5, "later", 1, 3, "2026-02-01", None),
+        (2, "done", 0, None, None, "2026-01-03"),
+        (4, "inbox", 2, 5, None, None),
+    ]
+    small.executemany(
+        "INSERT INTO reading_state"
+        " (person_id, paper_id, status, priority, rating, due_on, finished_at, starred, passed, changed_at)"
+        " VALUES (1, ?, ?, ?, ?, ?, ?, FALSE, 0, '2026-01-01')",
+        states,
+    )
+    small.executemany("INSERT INTO seen VALUES (1, ?, '2026-01-01', ?, 0)", [(3, "2026-01-04"), (1, None)])
+    query = parse(f"sort:{way}{key},-year")
+    by = order(query.sort, Asker(1, datetime.now(UTC)), None)
+    whole = [row[0] for row in small.execute(f"SELECT p.id FROM paper p ORDER BY {by}")]
+    found = engine_of(small).find
+    assert list(found(small, query, me=1).ids) == whole
+    assert [list(found(small, query, me=1, limit=most).ids) for most in range(1, 6)] == [whole[:n] for n in range(1, 6)]
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 40_000])
+def test_a_long_list_of_numbers_is_the_same_in_pieces(count: int) -> None:
+    listed = json.dumps(list(range(count)), separators=(",", ":"))
+    assert [number for piece in pieces(listed) for number in json.loads(piece)] == list(range(count))
 
 
 def test_chance_stays_the_same_for_a_day(small: Any) -> None:

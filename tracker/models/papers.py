@@ -24,7 +24,15 @@ class ImportBatch(SQLModel, table=True):
 class Paper(SQLModel, table=True):
     """One paper. Its abstract is the newest TextVersion; `title` is None until one is known."""
 
-    __table_args__ = (sa.Index("ix_paper_newest", sa.desc("added_at"), "id"), {"sqlite_autoincrement": True})
+    # What lists are sorted by: their first lines are read off an index (see tracker.store.search.sql.sort).
+    __table_args__ = (
+        sa.Index("ix_paper_newest", sa.desc("added_at"), "id"),
+        sa.Index("ix_paper_changed_at", "changed_at"),
+        sa.Index("ix_paper_year", "year"),
+        sa.Index("ix_paper_by_title", sa.text("coalesce(title_key, lower(headline))")).ddl_if(dialect="sqlite"),
+        sa.Index("ix_paper_by_author", sa.text("lower(substr(nullif(authors, ''), 1, 60))")).ddl_if(dialect="sqlite"),
+        {"sqlite_autoincrement": True},
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     key: str = Field(unique=True)

@@ -19,11 +19,12 @@ from tracker.store.search.sql.head import Head, best, held, joined, loosened, ne
 from tracker.store.search.sql.meant import FEW, Instead, likeliest, offered
 from tracker.store.search.sql.patterns import Patterns
 from tracker.store.search.sql.plan import Start, Value, all_of
-from tracker.store.search.sql.sort import by_likelihood, order
+from tracker.store.search.sql.sort import by_likelihood, order, parts
 
 SCORED = 16  # words by which papers are ranked: of more, the rarest
 MOST_PROBLEMS = 20  # that are told of one query
 WIDER = 4  # times as many papers as rows are wanted are looked through
+AT_ONCE = 1 << 16  # characters of a long list of numbers that are read in one go
 WAYS = 8  # alternatives whose first rows are found one by one
 
 
@@ -66,6 +67,16 @@ def _stoppable() -> Iterator[None]:
 
 def _never() -> bool:
     return False
+
+
+def pieces(listed: str) -> Iterator[str]:
+    """A JSON array of numbers as several that hold the same."""
+    start, last = 1, len(listed) - 1
+    while start < last:
+        end = listed.find(",", start + AT_ONCE)
+        end = last if end < 0 else end
+        yield f"[{listed[start:end]}]"
+        start = end + 1
 
 
 class Search:
@@ -136,7 +147,7 @@ class Search:
             return self._ranked(self._best(words), limit)
         if self.compiler.near:
             return self._nearest(self.compiler.near, limit)
-        return self._sorted(order(self.query.sort, self.asker, self.query.tree), limit)
+        return self._sorted(limit)
 
     def _nearest(self, near: Mapping[int, float], limit: int | None) -> Hits:
         sql, values = self._every()
@@ -160,7 +171,7 @@ class Search:
         if first.key == "score":
             known = likes(self.connection, self.asker.me)
             return self._queued(by_likelihood(known, last_first=first.descending), limit)
-        return self._sorted(order(self.query.sort, self.asker, self.query.tree), limit)
+        return self._sorted(limit)
 
     def _queued(self, queue: Queue, limit: int | None, *, backwards: bool = False) -> Hits:
         sql, values = self._every()
@@ -178,16 +189,25 @@ class Search:
             ids = ids[::-1] if limit is None else ids[::-1][:limit]
         return self._told(ids, len(ids) if limit is None or self.rough else self._count(), {}, complete=not self.rough)
 
-    def _sorted(self, by: str, limit: int | None) -> Hits:
+    def _sorted(self, limit: int | None) -> Hits:
         starts = [start for start in self.plan.starts if start.columns and start.is_short]
         if self.rough and limit and starts:
-            return self._looked_through(by, limit, starts)
-        sql, values = self._every()
-        ids = self._ids(f"{sql} ORDER BY {by}" + (f" LIMIT {limit}" if limit is not None else ""), values)
+            return self._looked_through(order(self.query.sort, self.asker, self.query.tree), limit, starts)
+        ids = self._part_by_part(limit)
         if not self.query.sort and (woken := self._woken()):
-            ids = array("q", [*woken, *(paper for paper in ids if paper not in set(woken))])[: len(ids)]
+            above = frozenset(woken)
+            ids = array("q", [*woken, *(paper for paper in ids if paper not in above)])[: len(ids)]
         every = limit is None or len(ids) < limit
         return self._told(ids, len(ids) if every or self.rough else self._count(), {}, complete=every or not self.rough)
+
+    def _part_by_part(self, limit: int | None) -> "array[int]":
+        condition, values = self.plan.condition()
+        ids = array("q")
+        for part in parts(self.query.sort, self.asker, self.query.tree):
+            most = "" if limit is None else f" LIMIT {limit - len(ids)}"
+            sql = f"SELECT p.id FROM {part.source} WHERE {part.condition} AND {condition} ORDER BY {part.by}{most}"
+            ids += self._ids(sql, values)
+        return ids
 
     def _woken(self) -> "array[int]":
         """Those of the papers that were put off until now: they come back on top of their list."""
@@ -236,9 +256,15 @@ class Search:
         return f"SELECT p.id FROM paper p WHERE {condition}", values
 
     def _ids(self, sql: str, values: tuple[Value, ...]) -> "array[int]":
-        """The ids that a statement gives: as one value, which is more than twice as fast as a row each."""
+        """The ids that a statement gives: as one value, which is more than twice as fast as a row each.
+
+        It is taken apart piece by piece: other threads have their turns between, and memory is for the numbers only.
+        """
         (listed,) = self.connection.execute(f"SELECT json_group_array(id) FROM ({sql}) AS found", values).fetchone()
-        return array("q", json.loads(listed or "[]"))
+        ids = array("q")
+        for piece in pieces(listed or "[]"):
+            ids.extend(json.loads(piece))
+        return ids
 
     def _count(self) -> int:
         sql, values = self._all()
