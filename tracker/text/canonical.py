@@ -4,19 +4,20 @@ import re
 
 from tracker.text.clean import clean, normal
 
-_FOLDED = str.maketrans(
+_FOLDED = (
     dict.fromkeys("‘’‚‛′`´ʼ＇", "'")
     | dict.fromkeys("“”„‟″«»＂", '"')
     | dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
     | dict.fromkeys("$\\{}", "")
 )
-_QUOTE_PAIRS = re.compile("''")
 _DASHES = re.compile("-{2,}")
 
 
 def canonical(text: str) -> str:
     """What `canon_sha` is taken of: NFKC, quotes and dashes folded to ASCII, soft hyphens and `$ { } \\\\` out, one
     space for any white space, case folded. Idempotent, so that a canonical text is its own canonical text."""
-    text = normal(normal(clean(text), "NFKC").casefold(), "NFKC").translate(_FOLDED)
-    text = _DASHES.sub("-", _QUOTE_PAIRS.sub('"', text))
-    return " ".join(text.split())
+    text = normal(normal(clean(text), "NFKC").casefold(), "NFKC")
+    for sign in _FOLDED.keys() & set(text):  # one by one, since most texts hold two or three of them
+        text = text.replace(sign, _FOLDED[sign])
+    text = text.replace("''", '"')
+    return " ".join((_DASHES.sub("-", text) if "--" in text else text).split())

@@ -32,9 +32,8 @@ def clean(text: str) -> str:
     Idempotent and linear in the text's length. Tabs, newlines, ZWJ, ZWNJ and variation selectors stay; of a run of
     combining marks the first thirty stay.
     """
-    text = _LINE_ENDS.sub("\n", text)
-    if UNSAFE.search(text):
-        text = UNSAFE.sub("", text)
+    if not text.isprintable():
+        text = UNSAFE.sub("", _LINE_ENDS.sub("\n", text))
     return text if text.isascii() else normal(text, "NFC")
 
 

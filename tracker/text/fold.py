@@ -82,16 +82,11 @@ def without_links(spelled: str, between: str) -> str:
 
 def words(text: str) -> list[str]:
     """The folded words of a text in order, then its compounds as one word each: self attention selfattention."""
-    plain: list[str] = []
-    joined: list[str] = []
-    for run in spelled(text).split():
-        if run.isalnum():
-            plain.append(run[:LONGEST])
-        else:
-            parts = _parts(run)
-            plain += [run[first:last][:LONGEST] for first, last in parts]
-            joined += [word for word, _, _ in _compounds(run, parts)]
-    return plain + joined
+    found = spelled(text)
+    plain = without_links(found, " ").split()
+    if max(map(len, plain), default=0) > LONGEST:
+        plain = [word[:LONGEST] for word in plain]
+    return plain + [word for word, _, _ in compounds(found)]
 
 
 def spellings(text: str) -> list[list[str]]:
@@ -118,11 +113,17 @@ def compounds(spelled: str) -> Iterator[Token]:
     """Each compound of a spelled text read as one word, with its place there."""
     done = 0
     for link in _LINK.finditer(spelled):
-        if link.start() >= done:
-            at = spelled.rfind(" ", 0, link.start()) + 1
-            done = spelled.find(" ", link.end()) % (len(spelled) + 1)
+        place = link.start()
+        if place < done:
+            continue
+        at = spelled.rfind(" ", 0, place) + 1
+        done = spelled.find(" ", place + 1) % (len(spelled) + 1)
+        first, second = spelled[at:place], spelled[place + 1 : done]
+        if first.isalpha() and second.isalpha():  # as most are
+            yield (first + second)[:LONGEST], at, done
+        else:
             run = spelled[at:done]
-            yield from ((word, at + first, at + last) for word, first, last in _compounds(run, _parts(run)))
+            yield from ((word, at + start, at + end) for word, start, end in _compounds(run, _parts(run)))
 
 
 def tokens(text: str) -> list[Token]:

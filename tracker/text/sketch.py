@@ -13,6 +13,7 @@ from tracker.text.fold import parted
 TEXT = 8  # numbers kept of a text
 TITLE = 6  # numbers kept of a title
 SHORTEST = 12  # words of a text that can be told from others by its runs
+_KEPT = 1 << 17  # words whose numbers are kept at hand
 _TITLES = 1 << 40  # numbers of titles are above those of texts
 
 
@@ -26,9 +27,17 @@ def title_words(title: str) -> tuple[str, ...]:
     return tuple(words(title))
 
 
-@lru_cache(maxsize=1 << 16)  # most words of a text are those of all texts
-def _code(word: str) -> int:
-    return crc32(word.encode("utf-8", "replace"))
+class _Codes(dict[str, int]):
+    """A word's number, worked out when first met: most words of a text are those of all texts."""
+
+    def __missing__(self, word: str) -> int:
+        if len(self) >= _KEPT:
+            self.clear()
+        self[word] = code = crc32(word.encode("utf-8", "replace"))
+        return code
+
+
+_code = _Codes().__getitem__
 
 
 def of_text(found: Sequence[str]) -> list[int]:

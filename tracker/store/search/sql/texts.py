@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from tracker.store.reader import Reader
@@ -21,6 +22,7 @@ STAMP = "4"  # another number: what is indexed differs, and every library makes 
 LONGEST_WORD = 40  # letters of a word that the vocabulary takes in
 PART = 500  # papers that are read and written at a time
 STARTS = 3  # letters: beginnings of words up to this length have an index of their own
+_BEGINNING = itemgetter(slice(STARTS))
 
 # Where each column's text stands in the rows, for patterns; `:me` may read it.
 SOURCES = {
@@ -96,10 +98,6 @@ class Texts(NamedTuple):
         for column in WRITTEN:
             yield [sign(each.reader) + word for each in self.written[column] for word in _words(each)]
 
-    def abstract_starts(self) -> frozenset[str]:
-        """The beginnings of the abstract's words."""
-        return _abstract_starts(self.abstract)
-
     def has_private(self) -> bool:
         return any(each.reader is not None for some in self.written.values() for each in some)
 
@@ -134,7 +132,7 @@ def sign(reader: int | None) -> str:
 
 def beginnings(words: Iterable[str]) -> frozenset[str]:
     """The first letters of words: one, two and so on up to STARTS."""
-    starts = {word[:STARTS] for word in words}
+    starts = set(map(_BEGINNING, words))
     return frozenset(starts.union(*({start[:size] for start in starts} for size in range(1, STARTS))))
 
 
@@ -158,8 +156,3 @@ def _words(written: Written) -> tuple[str, ...]:
 @lru_cache(maxsize=64)  # a paper is taken out and put back within one write
 def _abstract_words(source: str) -> list[str]:
     return words(plain(source))
-
-
-@lru_cache(maxsize=64)
-def _abstract_starts(source: str) -> frozenset[str]:
-    return beginnings(_abstract_words(source))

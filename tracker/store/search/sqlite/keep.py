@@ -107,10 +107,8 @@ def entry(of: Texts) -> Entry:
     columns = list(of.words())
     distinct = set[str]().union(*columns)
     public = {word for word in distinct if word[0] != SIGN} if of.has_private() else distinct
-    heading, _, *others = columns
-    starts = of.abstract_starts() | beginnings(word for some in (heading, *others) for word in some if word in public)
     joined = tuple(map(" ".join, columns))
-    return Entry(of.paper, joined, public, len(of.abstract.split()), " ".join(sorted(starts)))
+    return Entry(of.paper, joined, public, len(of.abstract.split()), " ".join(sorted(beginnings(public))))
 
 
 def _kept(connection: sqlite3.Connection) -> bool:
