@@ -1,8 +1,11 @@
 """BibTeX and BibLaTeX, with what other programs leave out."""
 
+import random
+
 import pytest
 
 from tests.formats.kinds import failures, of
+from tests.formats.samples import BIBTEX
 from tracker.formats.bibtex import looks_like, read, write
 from tracker.formats.record import Record
 
@@ -137,3 +140,23 @@ def test_what_is_written_can_be_set_by_latex() -> None:
 def test_text_with_a_brace_too_many_does_not_break_the_file() -> None:
     text = "".join(write([Record(title="a } b", abstract="{{ c \\"), Record(title="next")]))
     assert [record.title for record in of(read(text))] == ["a b", "next"]
+
+
+DAMAGE = ["", *'{}",=@\\#\n', "\n@article{x,", "@string{a = {b}}\n", "@comment{", " a@b.de "]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_plain_entry_is_read_as_the_whole_grammar_reads_it(seed: int) -> None:
+    from tracker.formats.bibtex import _unusual
+    from tracker.formats.bibtex_entries import Rest, parted
+    from tracker.formats.bibtex_values import Raw
+
+    chance = random.Random(seed)
+    text = "% exported\n" + BIBTEX * 2
+    for _ in range(chance.randrange(4)):
+        at = chance.randrange(len(text))
+        text = text[:at] + chance.choice(DAMAGE) + text[at + chance.randrange(3) :]
+    found: list[object] = []
+    for part in parted(text):
+        found += [part] if isinstance(part, Raw) else _unusual(part)
+    assert found == list(_unusual(Rest(text, 1)))

@@ -3,12 +3,13 @@ abbreviations that are defined nowhere, entries that a missing brace cut short."
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from tracker.formats import bibtex_values as values
+from tracker.formats.bibtex_entries import Rest, parted
 from tracker.formats.bibtex_fields import record
-from tracker.formats.bibtex_values import Raw
+from tracker.formats.bibtex_values import Raw, standing
 from tracker.formats.bibtex_write import write
 from tracker.formats.record import Failure, Record
 
@@ -28,6 +29,8 @@ FIELD = re.compile(r"(?:^[ \t]*|,[ \t]*(?=[\w-]+[ \t]*=[ \t]*[{\"\d]))([A-Za-z][
 KEY = re.compile(r"@\s*\w+\s*[{(]\s*([^\s,={}()\"]*)\s*,")
 TYPE = re.compile(r"@\s*(\w+)")
 CONTAINERS = {"xdata", "set"}
+STRING = re.compile(r"@\s*string", re.I)
+SHARING = re.compile(r"(?:[cC][rR][oO][sS][sS][rR][eE][fF]|[xX][dD][aA][tT][aA])\s*=")
 
 
 def looks_like(head: str) -> bool:
@@ -36,43 +39,63 @@ def looks_like(head: str) -> bool:
 
 def read(text: str) -> Iterator[Record | Failure]:
     """A record or a failure an entry, in their order; what holds data for other entries is none itself."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    blocks = _blocks(text)
+    if STRING.search(text) or SHARING.search(text):
+        yield from _together(list(blocks))
+        return
+    for block in blocks:  # each for itself, so that a long file is not held as a whole
+        yield block if isinstance(block, Failure) else _paper(values.entry(block, values.MONTHS), {})
+
+
+def _together(blocks: list[Raw | Failure]) -> Iterator[Record | Failure]:
+    """Entries that take abbreviations and fields from others, wherever in the file these stand."""
     strings = dict(values.MONTHS)
-    raws: list[Raw | Failure] = []
-    for block in _blocks(re.sub(r"\r\n?", "\n", text)):
+    raws = [block for block in blocks if isinstance(block, Failure) or block.type != "string"]
+    for block in blocks:
         if isinstance(block, Raw) and block.type == "string":
             strings |= {name: values.text(value, strings) for name, value in block.fields.items()}
-        else:
-            raws.append(block)
     entries = [values.entry(raw, strings) for raw in raws if isinstance(raw, Raw)]
     known = values.by_key(entries)
     finished = iter(entries)
     for raw in raws:
-        if isinstance(raw, Failure):
-            yield raw
-        elif (entry := next(finished)).type in CONTAINERS:
-            yield Failure("", entry.line, f"@{entry.type} holds data for other entries and is no paper", entry.raw)
-        else:
-            yield record(values.inherited(entry, known))
+        yield raw if isinstance(raw, Failure) else _paper(next(finished), known)
+
+
+def _paper(entry: values.Entry, known: Mapping[str, values.Entry]) -> Record | Failure:
+    if entry.type in CONTAINERS:
+        return Failure("", entry.line, f"@{entry.type} holds data for other entries and is no paper", entry.raw)
+    return record(values.inherited(entry, known))
 
 
 def _blocks(text: str) -> Iterator[Raw | Failure]:
     """Entries and abbreviations as they stand, and what only looks like an entry."""
+    for part in parted(text):
+        if isinstance(part, Raw):
+            yield part
+        else:
+            yield from _unusual(part)
+
+
+def _unusual(part: Rest) -> Iterator[Raw | Failure]:
     from bibtexparser.model import Entry, ImplicitComment, ParsingFailedBlock, String
 
-    lines = text.split("\n")
-    blocks = _split(text)
+    lines = part.text.split("\n")
+    blocks = _split(part.text)
     broken = False
     for at, block in enumerate(blocks):
-        line = (block.start_line or 0) + 1
+        first = block.start_line or 0
+        line = part.line + first
         match block:
             case Entry():
-                yield _raw(block.entry_type, block.key, line, block.raw or "", [(f.key, f.value) for f in block.fields])
+                fields = [(field.key, str(field.value)) for field in block.fields]
+                yield standing(block.entry_type, block.key, line, block.raw or "", fields)
             case String():
                 yield Raw("string", None, line, "", {block.key.strip().lower(): str(block.value)})
             case ParsingFailedBlock():
                 rest = (one.start_line or 0 for one in blocks[at + 1 : at + 3] if not isinstance(one, ImplicitComment))
                 end = next(rest, len(lines))
-                yield from _salvaged("\n".join(lines[line - 1 : end]) if end >= line else block.raw or "", line)
+                yield from _salvaged("\n".join(lines[first:end]) if end > first else block.raw or "", line)
             case ImplicitComment() if not broken:
                 yield from _unbraced(block.comment, line)
         broken = isinstance(block, ParsingFailedBlock)
@@ -93,22 +116,6 @@ def _split(text: str) -> list["Block"]:
     return found
 
 
-def _raw(type: str, key: str | None, line: int, raw: str, fields: list[tuple[str, object]]) -> Raw:
-    """An entry. Of a field that stands twice the first counts, unless it is empty; keywords and notes add up."""
-    if key and "=" in key:  # there is no key, and the parser took the first field for one
-        first, _, rest = key.partition("=")
-        fields, key = [(first, rest), *fields], None
-    found: dict[str, str] = {}
-    for spelled, value in fields:
-        name, new = spelled.strip().lower(), str(value).strip()
-        old = found.get(name)
-        if old and new and old != new and name in values.ADDING:
-            found[name] = f"{old} # {{, }} # {new}"
-        elif not old or old in ("{}", '""'):
-            found[name] = new
-    return Raw(type.strip().lower(), key or None, line, raw, found)
-
-
 def _salvaged(raw: str, line: int) -> Iterator[Raw | Failure]:
     """What can still be read of a block that does not end as it should: its fields, a line each."""
     type = TYPE.match(raw)
@@ -125,7 +132,7 @@ def _salvaged(raw: str, line: int) -> Iterator[Raw | Failure]:
     if not any(one[0].lower() in ("title", "abstract", "doi", "url") and one[1] for one in fields):
         yield Failure("", line, "An entry that does not end; the next one begins inside it", raw.strip())
         return
-    yield _raw(name, key[1] if key else None, line, raw.strip(), [(one, f"{{{value}}}") for one, value in fields])
+    yield standing(name, key[1] if key else None, line, raw.strip(), [(one, f"{{{value}}}") for one, value in fields])
 
 
 def _cut(value: str) -> str:

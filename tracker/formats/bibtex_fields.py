@@ -43,7 +43,7 @@ def record(entry: Entry) -> Record | Failure:
         doi=fields.get("doi") or fields.get("ee"),
         arxiv_id=_arxiv(fields),
         openreview_id=fields.get("openreview"),
-        pages=re.sub(r"\s*(?:--+|–|—)\s*", "-", accents.plain(fields.get("pages", ""))),
+        pages=_pages(fields.get("pages")),
         keywords=_words(fields, "keywords", "keyword", "author_keywords"),
         tags=(*_words(fields, *TAGS), *tags),
         notes=notes,
@@ -68,7 +68,10 @@ def _abstract(fields: Mapping[str, str]) -> str | None:
     source = next((fields[name] for name in ABSTRACTS if fields.get(name)), "")
     while source.startswith("{") and source.endswith("}") and _is_whole(source):
         source = source[1:-1].strip()
-    paragraphs = re.split(r"\n[ \t]*\n\s*|\s*\\par(?![A-Za-z])\s*", accents.text(source))
+    text = accents.text(source)
+    if "\n" not in text and "\\par" not in text:
+        return " ".join(text.split())
+    paragraphs = re.split(r"\n[ \t]*\n\s*|\s*\\par(?![A-Za-z])\s*", text)
     return "\n\n".join(" ".join(part.split()) for part in paragraphs if part.strip())
 
 
@@ -126,6 +129,10 @@ def _arxiv(fields: Mapping[str, str]) -> str | None:
     return fields.get("arxiv") or fields.get("arxivid") or (journal if "arxiv" in journal.lower() else None)
 
 
+def _pages(source: str | None) -> str | None:
+    return re.sub(r"\s*(?:--+|–|—)\s*", "-", accents.plain(source)) if source else None
+
+
 def _proceedings(entry: Entry) -> str | None:
     """The series with its volume: `PMLR 267`."""
     fields = entry.fields
@@ -144,8 +151,8 @@ def _words(fields: Mapping[str, str], *names: str) -> list[str]:
 
 def _notes(fields: Mapping[str, str]) -> Iterator[str]:
     """What somebody wrote; not what only completes the reference."""
-    for name in NOTES:
-        note = accents.text(fields.get(name, "")).strip()
+    for name in filter(fields.get, NOTES):
+        note = accents.text(fields[name]).strip()
         while note.startswith("{") and note.endswith("}") and _is_whole(note):
             note = note[1:-1].strip()
         if note and not (name == "note" and BIBLIOGRAPHIC.match(note.lstrip("{"))):
@@ -164,7 +171,7 @@ def _links(fields: Mapping[str, str]) -> dict[str, str]:
             kind = {"pdf": "pdf_url", "code": "code_url", "github": "code_url"}.get(name, "project_url")
             found.setdefault(kind, url)
     for name in URLS:
-        if url := address(_unescaped(fields.get(name, ""))):
+        if name in fields and (url := address(_unescaped(fields[name]))):
             found.setdefault(kind_of(url), url)
     return found
 

@@ -39,6 +39,22 @@ class Entry(NamedTuple):
     fields: Mapping[str, str]
 
 
+def standing(type: str, key: str | None, line: int, raw: str, fields: list[tuple[str, str]]) -> Raw:
+    """An entry. Of a field that stands twice the first counts, unless it is empty; keywords and notes add up."""
+    if key and "=" in key:  # there is no key, and the parser took the first field for one
+        first, _, rest = key.partition("=")
+        fields, key = [(first, rest), *fields], None
+    found: dict[str, str] = {}
+    for spelled, value in fields:
+        name, new = spelled.strip().lower(), value.strip()
+        old = found.get(name)
+        if old and new and old != new and name in ADDING:
+            found[name] = f"{old} # {{, }} # {new}"
+        elif not old or old in ("{}", '""'):
+            found[name] = new
+    return Raw(type.strip().lower(), key or None, line, raw, found)
+
+
 def entry(raw: Raw, strings: Mapping[str, str]) -> Entry:
     return raw_entry(raw, {name: text(value, strings) for name, value in raw.fields.items()})
 
@@ -50,7 +66,7 @@ def raw_entry(raw: Raw | Entry, fields: Mapping[str, str]) -> Entry:
 def text(value: str, strings: Mapping[str, str]) -> str:
     """A value without delimiters, abbreviations written out; one that is not defined stands for itself."""
     value = value.strip()
-    if value[:1] == "{" and _end(value, 0) == len(value):
+    if value[:1] == "{" and (value.find("}") == len(value) - 1 or _end(value, 0) == len(value)):
         return value[1:-1].strip()
     parts: list[str] = []
     at = 0

@@ -58,14 +58,19 @@ def flat(value: object) -> str | None:
     """A value on one line, None where there is nothing in it."""
     if value is None or isinstance(value, bool):
         return None
-    return " ".join(LONE.sub("�", str(value)).split()) or None
+    return " ".join(whole(str(value)).split()) or None
+
+
+def whole(text: str) -> str:
+    """A text without halves of characters."""
+    return text if text.isascii() else LONE.sub("�", text)
 
 
 def block(value: object) -> str | None:
     """A text as it stands, without white space around it and at the ends of its lines."""
     if not isinstance(value, str):
         return None
-    return "\n".join(line.rstrip() for line in LONE.sub("�", value).strip().split("\n")) or None
+    return "\n".join(line.rstrip() for line in whole(value).strip().split("\n")) or None
 
 
 def texts(values: object) -> tuple[str, ...]:
@@ -81,7 +86,7 @@ def once(values: object) -> tuple[str, ...]:
     """Each of some names once, in their order; a single text is one."""
     if isinstance(values, str):
         values = (values,)
-    if not isinstance(values, Iterable):
+    if not values or not isinstance(values, Iterable):
         return ()
     return tuple(dict.fromkeys(name for value in values if isinstance(value, str) and (name := flat(value))))
 
