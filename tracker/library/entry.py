@@ -83,8 +83,9 @@ def cleaned(record: Record) -> Record:
     changed: dict[str, Any] = {
         field: one_line(value) or None for field in ONE_LINE if isinstance(value := getattr(record, field), str)
     }
-    changed |= {field: tuple(filter(None, map(one_line, getattr(record, field)))) for field in LISTS}
-    changed |= {"tags": tuple(usable_tags(record.tags)), "keywords": tuple(usable_tags(record.keywords))}
+    changed |= {field: tuple(filter(None, map(one_line, some))) for field in LISTS if (some := getattr(record, field))}
+    if record.tags or record.keywords:
+        changed |= {"tags": tuple(usable_tags(record.tags)), "keywords": tuple(usable_tags(record.keywords))}
     return record._replace(**changed, abstract=clean(record.abstract or "").strip() or None)
 
 
