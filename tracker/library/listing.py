@@ -9,7 +9,6 @@ from typing import Any
 from tracker.errors import NotFound
 from tracker.library.door import Door, chunks, numbers
 from tracker.library.values import Detail, Link, NoteView, Row
-from tracker.store.blind import veiled
 from tracker.terms import Depth, Status
 
 ROW = """
@@ -31,15 +30,15 @@ LEFT JOIN reading_state r ON r.paper_id = p.id AND r.person_id = :me
 WHERE p.id = :paper
 """
 
-NOTE_COUNTS = f"""
+NOTE_COUNTS = """
 SELECT n.paper_id, count(*) FROM note n
-WHERE n.paper_id IN ({{ids}}) AND (n.visibility = 'team' OR n.author_id = :me) AND NOT {veiled("n")} GROUP BY n.paper_id
+WHERE n.paper_id IN ({ids}) AND (n.visibility = 'team' OR n.author_id = :me) GROUP BY n.paper_id
 """
 
-NOTE = f"""
+NOTE = """
 SELECT n.id, n.paper_id, n.title, n.body, a.name, n.author_id = :me, n.version, n.updated_at
 FROM note n JOIN person a ON a.id = n.author_id
-WHERE (n.visibility = 'team' OR n.author_id = :me) AND NOT {veiled("n")}
+WHERE (n.visibility = 'team' OR n.author_id = :me)
 """
 
 # Without any of these a title is its own rendering (see tracker.text.render).

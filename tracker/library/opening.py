@@ -9,6 +9,7 @@ from typing import Self
 
 from tracker.errors import LibraryUnavailable
 from tracker.library.door import Door
+from tracker.library.names import name_key
 from tracker.store import sqlite
 from tracker.store.file import FileStore
 from tracker.store.store import Store
@@ -20,6 +21,7 @@ class Opening(Door):
     def __init__(self, store: Store, me: str) -> None:
         self.store = store
         self.me = me
+        store.reads_as = name_key(me)
 
     @classmethod
     def open(

@@ -12,6 +12,7 @@ from tracker.errors import LibraryUnavailable
 from tracker.store import backup, health, migrate, place, sqlite
 from tracker.store.search import sqlite as search
 from tracker.store.store import POLL_SECONDS, Committed, Store
+from tracker.store.veil import Veiled
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -46,12 +47,13 @@ class FileStore(Store):
             connection.close()
 
     def reader(self) -> sqlite3.Connection:
-        connection: sqlite3.Connection | None = getattr(self._readers, "connection", None)
-        if connection is None:
-            connection = self._readers.connection = sqlite.connect(self.path, readonly=True)
+        veiled: Veiled | None = getattr(self._readers, "veiled", None)
+        if veiled is None:
+            connection = sqlite.connect(self.path, readonly=True)
+            veiled = self._readers.veiled = Veiled(connection)
             with self._guard:
                 self._open.append(connection)
-        return connection
+        return veiled.read_as(self.reads_as)
 
     def translated(self) -> AbstractContextManager[None]:
         return sqlite.translated(self.path)
@@ -100,8 +102,8 @@ class FileStore(Store):
             return backup.daily(self.reader(), self.path, date.today())
 
     def health(self) -> list[health.Finding]:
-        with sqlite.translated(self.path):
-            return list(health.look(self.reader(), self.path))
+        with sqlite.translated(self.path), closing(sqlite.connect(self.path, readonly=True)) as connection:
+            return list(health.look(connection, self.path))
 
     def repair(self) -> list[str]:
         return [*health.mend(self.path), *super().repair()]

@@ -14,8 +14,9 @@ from sqlalchemy import event
 from sqlalchemy.orm import UOWTransaction
 from sqlmodel import Session, SQLModel
 
-from tracker.models import Change, Instant, Step
+from tracker.models import Change, Instant, Round, Step
 from tracker.store import alike
+from tracker.store.blind import TOUCHED
 from tracker.store.search import Engine
 
 TABLES: Mapping[str, sa.Table] = {table.name: table for table in SQLModel.metadata.sorted_tables}
@@ -32,6 +33,9 @@ APPENDED = frozenset({"vote", "resolution"})
 
 # What the search index holds of a paper comes from these.
 INDEXED = frozenset({"paper", "text_version", "title_variant", "note", "annotation", "comment"})
+
+# For whom it holds what people wrote comes from these.
+VEILING = frozenset({"screening_round", "round_person", "round_paper"})
 
 Values = dict[str, Any]
 
@@ -91,6 +95,7 @@ class Recorder:
         self.to_index: set[int] = set()
         self.compared: set[int] = set()  # papers of this step that were compared with all others as they are
         self._indexed: set[int] = set()
+        self._veiled_since: datetime | None = None  # when the first round began that changes in the flush that runs
         event.listen(session, "before_flush", self._before_flush)
         event.listen(session, "after_flush", self._after_flush)
 
@@ -109,6 +114,14 @@ class Recorder:
             self.search.forget(raw(self.session), fresh)
             self.to_index |= fresh
 
+    def forget_since(self, when: datetime | None) -> None:
+        """Take papers out of the search index on which something was written since then, when a round began.
+
+        Before the round changes, and once more after it: what was written may be there to be read only then.
+        """
+        if when:
+            self.forget(row[0] for row in raw(self.session).execute(TOUCHED, {"since": stored(when)}).fetchall())
+
     def index(self) -> None:
         """Put the papers of this step that are out of the search index back into it, as they are now."""
         if self.to_index:
@@ -119,9 +132,19 @@ class Recorder:
 
     def _before_flush(self, session: Session, _context: UOWTransaction, _instances: object) -> None:
         rows = [*session.new, *session.dirty, *session.deleted]
+        rounds = [began for row in rows if session.is_modified(row) and (began := self._round_began(row))]
+        self._veiled_since = min(rounds, default=None)
+        self.forget_since(self._veiled_since)
         papers = [_row_paper(row) for row in rows if _table(row).name in INDEXED and session.is_modified(row)]
         papers += [_row_paper(row) for row in session.deleted if _table(row).name in INDEXED]
         self.forget(paper for paper in papers if paper is not None)
+
+    def _round_began(self, row: SQLModel) -> datetime | None:
+        """When the round began for which a row says whom it hides things from; None for other rows."""
+        if _table(row).name not in VEILING:
+            return None
+        found = row if isinstance(row, Round) else self.session.get(Round, row.__dict__["round_id"])
+        return found.created_at if isinstance(found, Round) else None
 
     def _after_flush(self, session: Session, _context: UOWTransaction) -> None:
         flushed = [_added(row) for row in session.new]
@@ -132,6 +155,7 @@ class Recorder:
         kept = [change for change in [*flushed, *deleted] if change.table not in UNJOURNALED]
         self.changes += kept
         self.to_index |= {c.paper_id for c in kept if c.paper_id is not None and c.table in INDEXED}
+        self.forget_since(self._veiled_since)
 
 
 def raw(session: Session) -> Any:

@@ -41,6 +41,7 @@ class Store(ABC):
     path: Path  # of the file that the library is, or beside which its backups lie
     state: State
     me: str | None = None  # who the person is, where the engine knows
+    reads_as: str = ""  # whom readers read for, as a name's key: rounds hold back from them what is not theirs to see
     search: SearchEngine
 
     def __init__(self) -> None:

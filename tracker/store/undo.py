@@ -10,9 +10,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from tracker.errors import Conflict
-from tracker.models import Change, Paper, Person, Step
+from tracker.models import Change, Paper, Person, Round, Step
 from tracker.store import ballots, batches, turns
-from tracker.store.journal import APPENDED, INDEXED, TABLES, Recorder, live, stored
+from tracker.store.journal import APPENDED, INDEXED, TABLES, VEILING, Recorder, live, stored
 
 
 class Turned(NamedTuple):
@@ -46,6 +46,8 @@ def _turn(session: Session, step: Step, *, back: bool) -> Turned:
     rows = session.exec(
         select(Change).where(Change.step_id == step.id, col(Change.rows).is_(None)).order_by(col(Change.id))
     ).all()
+    began = _round_began(session, rows)
+    recorder.forget_since(began)
     try:
         papers = _back(session, recorder, step, rows) if back else _forth(session, recorder, step, rows)
     except IntegrityError as error:
@@ -53,8 +55,18 @@ def _turn(session: Session, step: Step, *, back: bool) -> Turned:
     step.undone_at = _after_every_step(session, step.person_id) if back else None
     session.add(step)
     session.flush()
+    recorder.forget_since(began)
     recorder.index()
     return Turned(step.id, step.title, frozenset(papers) | {r.paper_id for r in rows if r.paper_id is not None})
+
+
+def _round_began(session: Session, rows: Sequence[Change]) -> datetime | None:
+    """When the round began for which rows say whom it hides things from; None where none does."""
+    veiling = [row for row in rows if row.table_name in VEILING]
+    told = [row.after["created_at"] for row in veiling if row.after and "created_at" in row.after]
+    numbers = {row.row_key.get("round_id", row.row_key.get("id")) for row in veiling}
+    found = [round.created_at for number in numbers if (round := session.get(Round, number))]
+    return min([*found, *map(datetime.fromisoformat, told)], default=None)
 
 
 def _after_every_step(session: Session, person_id: int) -> datetime:

@@ -6,6 +6,10 @@ policy that reads its own table never ends. They give sets, not answers about on
 
 from collections.abc import Iterator
 
+from tracker.store.blind import SINCE, WRITTEN, hides_step, shown
+
+_MINE = "tracker_me()"
+
 FUNCTIONS = (
     (
         "tracker_me()",
@@ -44,6 +48,16 @@ FUNCTIONS = (
         "boolean",
         "SELECT EXISTS (SELECT 1 FROM step s WHERE s.id = step AND s.person_id = tracker_me())",
     ),
+    (  # when the first round began that holds something back from this person; after everything where none does
+        "tracker_veiled_since()",
+        "text",
+        f"SELECT coalesce(({SINCE.replace(':me', _MINE)}), '9999')",
+    ),
+    (
+        "tracker_hides_step(number integer)",
+        "boolean",
+        f"SELECT EXISTS (SELECT 1 FROM step WHERE step.id = number AND {hides_step(_MINE)})",
+    ),
 )
 
 ME = "(SELECT tracker_me())"
@@ -53,7 +67,7 @@ LATE = "until < to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US'
 
 OWN = ("reading_state", "seen", "draft", "unsent", "liking", "review_card", "search_private")
 SHARED = (
-    *("paper", "text_version", "title_variant", "collection", "collection_paper", "tag", "paper_tag", "kind"),
+    *("paper", "text_version", "title_variant", "collection", "collection_paper", "tag", "kind"),
     *(
         "merged_paper",
         "not_same",
@@ -66,8 +80,11 @@ SHARED = (
     ),
 )
 
-_WRITTEN = f"visibility = 'team' OR author_id = {ME}"
+_SHOWN = {table: shown(table, ME, "(SELECT tracker_veiled_since())") for table in WRITTEN}
+_NOTED = f"(visibility = 'team' OR author_id = {ME}) AND {_SHOWN['note']}"
+_MARKED = f"(visibility = 'team' OR author_id = {ME}) AND {_SHOWN['annotation']}"
 _OF_MARK = "annotation_id IS NULL OR EXISTS (SELECT 1 FROM annotation a WHERE a.id = annotation_id)"
+_SAID = f"({_OF_MARK}) AND {_SHOWN['comment']}"
 _VOTED = f"""person_id = {ME} OR round_id IN {SEEN}
  OR (round_id, paper_id) IN (SELECT f.round_id, f.paper_id FROM tracker_frozen_votes() f)"""
 _LINKED = """CASE from_kind
@@ -75,12 +92,13 @@ _LINKED = """CASE from_kind
  WHEN 'comment' THEN EXISTS (SELECT 1 FROM comment c WHERE c.id = from_id)
  ELSE EXISTS (SELECT 1 FROM annotation a WHERE a.id = from_id) END"""
 # Of what others did, a member sees what they see of the thing itself.
-_TOLD = f"""tracker_own_step(step_id) OR table_name IN ({", ".join(f"'{table}'" for table in SHARED)})
+_FOR_ALL = ", ".join(f"'{table}'" for table in SHARED)
+_TOLD = f"""tracker_own_step(step_id) OR NOT tracker_hides_step(step_id) AND (table_name IN ({_FOR_ALL})
  OR CASE table_name
  WHEN 'note' THEN EXISTS (SELECT 1 FROM note n WHERE CAST(n.id AS text) = row_key ->> 'id')
  WHEN 'comment' THEN EXISTS (SELECT 1 FROM comment c WHERE c.id = row_key ->> 'id')
  WHEN 'annotation' THEN EXISTS (SELECT 1 FROM annotation a WHERE a.id = row_key ->> 'id')
- ELSE FALSE END"""
+ ELSE table_name = 'paper_tag' END)"""
 _DONE = f"""person_id = {ME} OR CASE WHEN round_id IS NOT NULL THEN round_id IN {SEEN}
  ELSE batch_id IS NOT NULL OR EXISTS (SELECT 1 FROM change c WHERE c.step_id = step.id) END"""
 _CLAIMED = f"person_id = {ME} OR round_id IN {LED}"
@@ -93,23 +111,29 @@ POLICIES: dict[str, dict[str, tuple[str, str]]] = {
     "person": {"SELECT": ("TRUE", ""), "INSERT": ("", "TRUE")},
     "saved_search": {"ALL": (f"shared OR owner_id IS NULL OR owner_id = {ME}", "")},
     "note": {
-        "SELECT": (_WRITTEN, ""),
+        "SELECT": (_NOTED, ""),
         "INSERT": ("", f"author_id = {ME}"),
-        "UPDATE": (_WRITTEN, _WRITTEN),
+        "UPDATE": (_NOTED, _NOTED),
         "DELETE": (f"author_id = {ME}", ""),
     },
     "annotation": {
-        "SELECT": (_WRITTEN, ""),
+        "SELECT": (_MARKED, ""),
         "INSERT": ("", f"author_id = {ME}"),
-        "UPDATE": (_WRITTEN, _WRITTEN),
+        "UPDATE": (_MARKED, _MARKED),
         "DELETE": (f"author_id = {ME}", ""),
     },
     "annotation_tag": {"ALL": (_OF_MARK, "")},
     "comment": {
-        "SELECT": (_OF_MARK, ""),
+        "SELECT": (_SAID, ""),
         "INSERT": ("", f"author_id = {ME} AND ({_OF_MARK})"),
-        "UPDATE": (_OF_MARK, _OF_MARK),
+        "UPDATE": (_SAID, _OF_MARK),
         "DELETE": (f"author_id = {ME}", ""),
+    },
+    "paper_tag": {
+        "SELECT": (_SHOWN["paper_tag"], ""),
+        "INSERT": ("", "TRUE"),
+        "UPDATE": (_SHOWN["paper_tag"], "TRUE"),
+        "DELETE": (_SHOWN["paper_tag"], ""),
     },
     "ask": {"ALL": ("EXISTS (SELECT 1 FROM comment c WHERE c.id = comment_id)", "")},
     "link": {"ALL": (_LINKED, "")},

@@ -47,6 +47,7 @@ def protect(connection: Connection) -> None:
         connection.bare.execute(statement.encode())
     database = connection.bare.info.dbname
     connection.bare.execute(f"GRANT CONNECT ON DATABASE {_quoted(database)} TO {_quoted(members)}".encode())
+    connection.bare.execute(f"GRANT {_quoted(members)} TO SESSION_USER".encode())  # who reads as a member does
 
 
 def add(connection: Connection, name: str) -> Added:

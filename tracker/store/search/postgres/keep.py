@@ -51,7 +51,8 @@ def create(connection: Connection) -> None:
         connection.execute(statement)
     if has_trigrams(connection):
         connection.execute(TRIGRAMS)
-    connection.execute(_STAMP, (STAMP,))
+    if connection.execute(_KEPT).fetchone() is None:
+        connection.execute(_STAMP, (STAMP,))
 
 
 def has_trigrams(connection: Connection) -> bool:

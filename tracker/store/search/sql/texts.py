@@ -5,6 +5,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
+from tracker.store.blind import held
 from tracker.store.reader import Reader
 from tracker.text.fold import words
 
@@ -49,15 +50,19 @@ SELECT p.id, coalesce(p.title, p.headline), p.authors,
          (SELECT title FROM title_variant WHERE paper_id = p.id ORDER BY id) v), '')
 FROM paper p WHERE p.id IN (SELECT value FROM json_each(:papers)) ORDER BY p.id
 """
-# What people wrote: column, paper, the only person who may read it (or NULL), plain text before, and Markdown.
-_WRITTEN = """
-SELECT 'notes', paper_id, CASE visibility WHEN 'private' THEN author_id END, '', title || char(10) || body, id, ''
-FROM note WHERE paper_id IN (SELECT value FROM json_each(:papers))
+# What people wrote: column, paper, the only person who may find it (or NULL), plain text before, and Markdown. What a
+# round holds back from anybody is found by its writer only.
+_WRITTEN = f"""
+SELECT 'notes', n.paper_id, CASE WHEN n.visibility = 'private' OR {held("n", "n.author_id", "n.updated_at")}
+  THEN n.author_id END, '', n.title || char(10) || n.body, n.id, ''
+FROM note n WHERE n.paper_id IN (SELECT value FROM json_each(:papers))
 UNION ALL
-SELECT 'annotations', paper_id, CASE visibility WHEN 'private' THEN author_id END, exact, body, 0, id
-FROM annotation WHERE paper_id IN (SELECT value FROM json_each(:papers)) AND deleted_at IS NULL
+SELECT 'annotations', a.paper_id, CASE WHEN a.visibility = 'private' OR {held("a", "a.author_id", "a.updated_at")}
+  THEN a.author_id END, a.exact, a.body, 0, a.id
+FROM annotation a WHERE a.paper_id IN (SELECT value FROM json_each(:papers)) AND a.deleted_at IS NULL
 UNION ALL
-SELECT 'comments', c.paper_id, CASE a.visibility WHEN 'private' THEN a.author_id END, '', c.body, 0, c.id
+SELECT 'comments', c.paper_id, CASE WHEN a.visibility = 'private' THEN a.author_id
+  WHEN {held("c", "c.author_id", "coalesce(c.edited_at, c.created_at)")} THEN c.author_id END, '', c.body, 0, c.id
 FROM comment c LEFT JOIN annotation a ON a.id = c.annotation_id
 WHERE c.paper_id IN (SELECT value FROM json_each(:papers)) AND c.deleted_at IS NULL
 ORDER BY 1, 6, 7

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 
 from tracker.query.tree import How, Node, Text
+from tracker.store.blind import HIDES
 from tracker.store.reader import Reader
 from tracker.store.search.forms import Form, Needle
 from tracker.store.search.near import Found, forgiving
@@ -49,12 +50,16 @@ def _words_at(connection: Reader, own_changes: int, version: int, me: int) -> "W
     return Words(connection, _signs(connection, me))
 
 
+_KEPT = " UNION ALL ".join(
+    f"SELECT 1 FROM {table} WHERE author_id = :me AND visibility = 'private'" for table in ("note", "annotation")
+)
+_HELD = "SELECT 1 FROM screening_round r JOIN round_person o ON o.round_id = r.id AND o.person_id = :me WHERE " + HIDES
+
+
 def _signs(connection: Reader, me: int) -> tuple[str, ...]:
-    """The signs of the words that a person may find: everybody's, and their own where they keep something private."""
-    private = " UNION ALL ".join(
-        f"SELECT 1 FROM {table} WHERE author_id = :me AND visibility = 'private'" for table in ("note", "annotation")
-    )
-    return ("", sign(me)) if connection.execute(private, {"me": me}).fetchone() else ("",)
+    """The signs of the words that a person may find: everybody's, and their own where they keep something private or
+    a round holds it back."""
+    return ("", sign(me)) if connection.execute(f"{_KEPT} UNION ALL {_HELD}", {"me": me}).fetchone() else ("",)
 
 
 class Words:
