@@ -26,7 +26,7 @@ def counts(connection: sa.Connection) -> dict[str, int]:
 def ordered_by(connection: sa.Connection) -> dict[str, str]:
     """The indexes by expressions, which SQLAlchemy cannot read and loses with a table that is remade."""
     asked = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND name LIKE 'ix~_%~_by~_%' ESCAPE '~'"
-    return dict(connection.exec_driver_sql(asked).tuples().all())
+    return {row.name: row.sql for row in connection.exec_driver_sql(asked)}
 
 
 def going_back(connection: sa.Connection) -> bool:

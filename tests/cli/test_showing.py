@@ -82,3 +82,7 @@ def test_a_terminal_gets_lines_of_its_width(tracker: Tracker, monkeypatch: pytes
     monkeypatch.setenv("COLUMNS", "60")
     body = tracker("show", "1", terminal=True).out.split("\n\n", 1)[1]
     assert max(map(len, body.split("\n\n")[0].splitlines())) <= 60
+
+
+def test_a_key_is_never_the_number_of_another_paper(tracker: Tracker) -> None:
+    assert tracker("add", "--title", "1984", "--json").json["key"] == "paper1984"

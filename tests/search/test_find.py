@@ -62,6 +62,14 @@ def test_a_word_that_finds_far_more_is_offered(small: Any) -> None:
     assert "did you mean from? (7 papers)" in problem.message
 
 
+def test_a_word_to_leave_out_is_taken_as_typed(small: Any) -> None:
+    found = hits(small, "sort:added -calibraton")
+    assert found.total == hits(small, "sort:added").total
+    assert found.corrections == ()
+    (problem,) = found.problems
+    assert (problem.fix, problem.quiet, problem.start, problem.end) == ("calibration", True, 12, 22)
+
+
 def test_quoted_words_and_numbers_are_never_bent(small: Any) -> None:
     for query in ('"calibraton"', "=calibraton", "gpt5", "2O21"):
         assert hits(small, query).corrections == ()

@@ -35,9 +35,13 @@ def plain_word(word: str) -> str:
 
 
 def paper_key(authors: Iterable[str], year: int | None, heading: str) -> str:
-    """A citation key such as `liu2025diving`; without author or year, what there is of it; `paper` at worst."""
+    """A citation key such as `liu2025diving`; without author or year, what there is of it; `paper` at worst.
+
+    Never a bare number: that would be another paper's id.
+    """
     author = next(iter(authors), "")
     last = author.split(",")[0] if "," in author else (author.split() or [""])[-1]
     words = (plain_word(word) for word in re.findall(r"[^\W_]+", heading))
     first = next((word for word in words if word and word not in SMALL_WORDS), "")
-    return (plain_word(last) + str(year or "") + first)[:40] or "paper"
+    key = (plain_word(last) + str(year or "") + first)[:40]
+    return key if key and not key.isdigit() else f"paper{key}"

@@ -122,9 +122,9 @@ class Tags(Listing):
         return tag
 
     def _near_tag(self, name: str) -> str:
-        from rapidfuzz import process
+        from rapidfuzz import fuzz, process
 
-        near = process.extractOne(name, [tag.name for tag in self.tags()], score_cutoff=60)
+        near = process.extractOne(name, [tag.name for tag in self.tags()], scorer=fuzz.ratio, score_cutoff=60)
         return f"; did you mean {near[0]}?" if near else "; `tracker tags` shows them all"
 
 

@@ -101,11 +101,22 @@ class Compiler:
         return parts
 
     def _without(self, part: Node) -> Plan | None:
-        """What is not to be found is not to be shown either."""
-        shown = len(self.texting.needles)
+        """What is not to be found is not shown either, and stands as typed: nobody asked to leave a near word out."""
+        shown, exact = len(self.texting.needles), self.texting.exact
+        self.texting.exact = True
         inner = self._plan(part)
+        self.texting.exact = exact
         del self.texting.needles[shown:]
+        if isinstance(part, Text) and not exact:
+            self._offer(part)
         return None if inner is None else none_of(inner)
+
+    def _offer(self, term: Text) -> None:
+        """Tell of a word that leaves nothing out, but would with a letter changed."""
+        near = () if self.texting.holds(term) else self.words.found(term).near
+        if near and not self.inside:
+            said = f"nothing holds “{term.value}”, so it leaves nothing out; did you mean {near[0]}?"
+            self.problems.append(Problem(term.start, term.end, said, near[0], quiet=True))
 
     def _text(self, term: Text) -> Plan | None:
         if term.how is How.REGEX and endless(term.value):

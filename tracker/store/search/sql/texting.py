@@ -74,7 +74,7 @@ class Texting:
         return any_of([plan, tags]) if tags else plan
 
     def _found(self, term: Text) -> Found:
-        if self.exact or (self.brief and self._known(term)):
+        if self.exact or (self.brief and self.holds(term)):
             return Found(forms(term))
         if term.start in self.instead:
             words = self.instead[term.start]
@@ -129,7 +129,7 @@ class Texting:
         while terms:
             term = terms.pop(0)
             joined = self._joined(term, terms[0]) if terms else None
-            if joined and not (self._known(term) and self._known(terms[0])) and self._known(joined):
+            if joined and not (self.holds(term) and self.holds(terms[0])) and self.holds(joined):
                 terms.pop(0)
                 self.corrections.append(Correction(f"{term.value} …", joined.value, joined.start, joined.end))
                 term = joined
@@ -151,7 +151,8 @@ class Texting:
             return None
         return second._replace(value=first.value + second.value, start=first.start)
 
-    def _known(self, term: Text) -> bool:
+    def holds(self, term: Text) -> bool:
+        """Whether some paper holds a term as it was typed."""
         return any(self.words.papers(form, 1) for form in forms(term))
 
     def _adds(self, joined: Sequence[Form], apart: Sequence[Plan]) -> bool:
