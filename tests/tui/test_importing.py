@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.pilot import Desk, desk
+from tests.tui.pilot import Desk, desk, settled
+from tracker.formats.record import Record
 from tracker.library import Library
+from tracker.tui.app import Indexed
 from tracker.tui.paths import completed, named
 from tracker.tui.screens.duplicates import DuplicatesScreen
 from tracker.tui.screens.importing import ImportScreen
@@ -147,3 +149,18 @@ async def test_the_detail_says_where_each_field_comes_from(seeded: Path, file: P
         screen = await here.press("enter")
         assert "user:ann: title, abstract, doi" in screen
         assert "more.jsonl: year, venue" in screen
+
+
+async def test_the_search_index_of_many_papers_is_made_while_one_reads(seeded: Path) -> None:
+    frogs = (Record(title=f"Frog {n} jumps on moss{n}") for n in range(1100))
+    with Library.open(seeded, "ann") as library:
+        library.import_records(frogs, names="frogs", format="test", later=True)
+    async with desk(seeded, (100, 30)) as here:
+        assert "saved ✓" in here.text
+        assert here.library.find("moss1099").total == 1
+        here.app.post_message(Indexed(1, 4))
+        await here.pilot.pause()
+        assert "indexing 25%" in here.text
+        here.app.post_message(Indexed(4, 4))
+        await settled(here.pilot)
+        assert "saved ✓" in here.text

@@ -52,6 +52,7 @@ def run_import(call: Call) -> None:
         _tell(call, report, "would be " if dry else "")
     if report.failed and not report.read:
         raise NothingRead("No paper could be read")
+    call.library.catch_up(call.out.catching_up)
 
 
 def columns_of(call: Call) -> dict[str, str] | None:
@@ -83,7 +84,9 @@ def _watch(call: Call) -> None:
 
     def take(path: Path) -> ImportReport:
         call.words = [str(path)]
-        return take_in(call, None, dry_run=False)
+        report = take_in(call, None, dry_run=False)
+        call.library.catch_up(call.out.catching_up)
+        return report
 
     def tell(report: ImportReport) -> None:
         if call.out.json:
@@ -104,6 +107,7 @@ def take_in(call: Call, data: bytes | None, *, dry_run: bool) -> ImportReport:
         "encoding": call.value("--encoding"),
         "columns": columns_of(call),
         "dry_run": dry_run,
+        "later": True,
     }
     try:
         if data is not None:

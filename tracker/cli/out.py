@@ -144,6 +144,10 @@ class Out:
         """How many papers are in a search index that is made anew."""
         self.doing(f"making the search index anew: {done:,} of {all:,} papers")
 
+    def catching_up(self, done: int, all: int) -> None:
+        """How many papers of an import are in the search index."""
+        self.doing(f"all papers are there; making the search index: {done:,} of {all:,} (ctrl+c leaves it for later)")
+
     def doing(self, message: str) -> None:
         """How far a long deed has come, on a line that is written over."""
         if self.terminal and self.stderr.isatty():

@@ -31,6 +31,7 @@ class OpenStep:
         self.batch_id: int | None = None
         self.round_id: int | None = None  # done in a screening round: not for the eyes of those it is blind to
         self.id: int | None = None
+        self.leaves_index = False  # of many papers: somebody else calls `catch_up`
 
     @property
     def said(self) -> str | None:
@@ -79,6 +80,7 @@ class Door:
             with suppress(Nothing):
                 yield from _part(outer, title)
             return
+        waits = False
         with suppress(Nothing), self.store.transaction() as session:
             step = OpenStep(session, journal.Recorder(session), self._person(session), title)
             self._running.open = step
@@ -92,6 +94,9 @@ class Door:
             if changes or step.batch_id is not None:
                 step.id = journal.write_step(session, step.person_id, step.title, changes, step.batch_id, step.round_id)
                 session.info["committed"] = Committed(step.id, step.recorder.papers)
+                waits = step.recorder.late and not step.leaves_index
+        if waits:
+            self.store.catch_up()
 
     def subscribe(self, listener: Callable[[Changed], None]) -> Callable[[], None]:
         """Hear of every committed change, on whichever thread it happens; the result ends it."""

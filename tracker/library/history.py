@@ -88,6 +88,7 @@ class History(Door):
             if turned:
                 papers = frozenset[int]().union(*(one.papers for one in turned))
                 session.info["committed"] = Committed(turned[-1].step_id, papers)
+        self.store.catch_up()
         steps = {view.id: view for one in turned for view in self._steps("WHERE s.id = :id", {"id": one.step_id})}
         return [steps[one.step_id] for one in turned]
 

@@ -42,6 +42,7 @@ class _Run(NamedTuple):
     progress: Progress = lambda _: None
     decided: Mapping[int, Decision] = {}
     watch: Watch = lambda _: None
+    later: bool = False
 
 
 class Imports(Links, Tags, TableColumns):
@@ -60,11 +61,13 @@ class Imports(Links, Tags, TableColumns):
         progress: Progress = lambda _: None,
         decided: Mapping[int, Decision] = {},
         watch: Watch = lambda _: None,
+        later: bool = False,
     ) -> ImportReport:
         """Take in files; facts known about their texts are looked up in a papers.toml beside each.
 
         `columns`: header → field of tables; without it, what was said of such headers before. `watch` hears what
-        becomes of each record; `decided` holds what a person said of some, by their number.
+        becomes of each record; `decided` holds what a person said of some, by their number. `later`: of many papers,
+        the search index is left to `catch_up`.
         """
         heard = self.heard(columns)
         sources = [registry.source(path, format=format, encoding=encoding, columns=heard) for path in paths]
@@ -74,7 +77,7 @@ class Imports(Links, Tags, TableColumns):
             for known in [facts.facts_beside(path)]
             for entry in source.records()
         )
-        run = _Run(collection, tags, dry_run, progress, decided, watch)
+        run = _Run(collection, tags, dry_run, progress, decided, watch, later)
         formats = ",".join(sorted({source.format for source in sources}))
         report = self._import(entries, one_line(", ".join(path.name for path in paths)), formats, run)
         if columns and not dry_run:
@@ -92,13 +95,13 @@ class Imports(Links, Tags, TableColumns):
         collection: str | None = None,
         tags: Sequence[str] = (),
         dry_run: bool = False,
+        later: bool = False,
     ) -> ImportReport:
         """Take in what came on standard input or was pasted."""
         heard = self.heard(columns)
         source = registry.source_of(data, name, format=format, encoding=encoding, columns=heard)
-        report = self.import_records(
-            source.records(), names=name, format=source.format, collection=collection, tags=tags, dry_run=dry_run
-        )
+        entries = ((name, entry) for entry in source.records())
+        report = self._import(entries, name, source.format, _Run(collection, tags, dry_run, later=later))
         if columns and not dry_run:
             self.remember_columns(heard)
         return report._replace(warnings=[*source.warnings, *report.warnings])
@@ -115,9 +118,10 @@ class Imports(Links, Tags, TableColumns):
         progress: Progress = lambda _: None,
         decided: Mapping[int, Decision] = {},
         watch: Watch = lambda _: None,
+        later: bool = False,
     ) -> ImportReport:
         """Take in records; where nothing is new or changed, no step is left."""
-        run = _Run(collection, tags, dry_run, progress, decided, watch)
+        run = _Run(collection, tags, dry_run, progress, decided, watch, later)
         return self._import(((names, entry) for entry in entries), names, format, run)
 
     def _import(
@@ -125,6 +129,7 @@ class Imports(Links, Tags, TableColumns):
     ) -> ImportReport:
         report = ImportReport(0, 0, 0, 0, (), (), run.collection, None)
         with self.step(f"imported {names}") as step, _seldom_collecting():
+            step.leaves_index = run.later
             intake = begin(step, names, format, self._linked, run)
             report = _take_all(step, intake, entries, report, run)
             if run.dry or not intake.did_something:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -21,6 +22,11 @@ class Maintenance(Door):
     def backup_daily(self) -> Path | None:
         """A verified copy once a day; None where none is due."""
         return self.store.backup_daily()
+
+    def catch_up(self, progress: Callable[[int, int], None] = lambda _done, _all: None) -> None:
+        """Put the papers of a large import into the search index, as far as that was not done yet. `progress(done,
+        all)`, in papers; may raise to stop. Others read and write meanwhile, and who comes next goes on."""
+        self.store.catch_up(progress)
 
     def check(self) -> list[Finding]:
         """What the doctor found, well or not."""

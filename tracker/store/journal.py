@@ -37,6 +37,8 @@ INDEXED = frozenset({"paper", "text_version", "title_variant", "note", "annotati
 # For whom it holds what people wrote comes from these.
 VEILING = frozenset({"screening_round", "round_person", "round_paper"})
 
+AT_ONCE = 1000  # papers that a step puts into the search index; of more, the rest is put in behind it
+
 Values = dict[str, Any]
 
 
@@ -96,11 +98,15 @@ class Recorder:
         self.compared: set[int] = set()  # papers of this step that were compared with all others as they are
         self._indexed: set[int] = set()
         self._veiled_since: datetime | None = None  # when the first round began that changes in the flush that runs
+        self.late = False  # so many papers came that they are indexed behind the step
         event.listen(session, "before_flush", self._before_flush)
         event.listen(session, "after_flush", self._after_flush)
 
     @property
     def papers(self) -> frozenset[int]:
+        """Those that the step touched; none where they are too many to be named."""
+        if self.late:
+            return frozenset()
         return frozenset(change.paper_id for change in self.changes if change.paper_id is not None) | (
             self.to_index | self._indexed
         )
@@ -125,10 +131,12 @@ class Recorder:
     def index(self) -> None:
         """Put the papers of this step that are out of the search index back into it, as they are now."""
         if self.to_index:
-            self.search.index(raw(self.session), self.to_index)
+            self.late = self.late or len(self._indexed) + len(self.to_index) > AT_ONCE
+            keep = self.search.postpone if self.late else self.search.index
+            keep(raw(self.session), self.to_index)
             alike.index(self.session, self.to_index - self.compared)
-            self._indexed |= self.to_index
-            self.to_index = set()
+            self._indexed |= set() if self.late else self.to_index
+            self.to_index, self.compared = set(), set()
 
     def _before_flush(self, session: Session, _context: UOWTransaction, _instances: object) -> None:
         rows = [*session.new, *session.dirty, *session.deleted]

@@ -26,6 +26,7 @@ NO_TEAM = (
     " enforced, put it on PostgreSQL: `tracker --library postgresql+psycopg://… restore FILE`"
 )
 POLL_SECONDS = 0.25
+TOGETHER = 200  # papers that are put into the search index in one go: others write between
 
 
 class Committed(NamedTuple):
@@ -48,10 +49,13 @@ class Store(ABC):
         self._engine: Engine | None = None
         self._listeners: list[Callable[[Committed], None]] = []
         self._closing = threading.Event()
+        self._catching_up = threading.Lock()  # held while a few papers are put into the search index
         self._watch_thread: threading.Thread | None = None
 
     def close(self) -> None:
         self._closing.set()
+        with self._catching_up:
+            pass
         if self._watch_thread:
             self._watch_thread.join()
         if self._engine:
@@ -176,6 +180,20 @@ class Store(ABC):
     def address_for(self, name: str) -> str:
         """What a member gives as their library."""
         raise Conflict(NO_TEAM)
+
+    def catch_up(self, progress: Callable[[int, int], None] = lambda _done, _all: None) -> None:
+        """Put the papers that wait into the search index, until all are in or the library is closed."""
+        done, every = 0, self.search.waiting(self.reader())
+        while every and (some := self._catch_up()):
+            done += some
+            progress(done, max(done, every))
+
+    def _catch_up(self) -> int:
+        with self._catching_up:
+            if self._closing.is_set():
+                return 0
+            with self.transaction() as session:
+                return self.search.catch_up(journal.raw(session), TOGETHER)
 
     def rebuild_index(self) -> None:
         """Make the search index anew from the rows."""

@@ -28,6 +28,7 @@ from tracker.tui.screens.shell import Shell
 from tracker.tui.sequence import press
 from tracker.tui.sheet import FILE, sections
 from tracker.tui.themes import DARK, THEMES
+from tracker.tui.widgets.bars import TopBar
 
 if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
@@ -61,6 +62,14 @@ Progress = Callable[[int, int], None]
 
 class Opening(Message):
     """The library's search index is being made anew: so many papers of all are in it."""
+
+    def __init__(self, done: int, all: int) -> None:
+        super().__init__()
+        self.done, self.all = done, all
+
+
+class Indexed(Message):
+    """So many of the papers that came together are in the search index."""
 
     def __init__(self, done: int, all: int) -> None:
         super().__init__()
@@ -113,6 +122,7 @@ class TrackerApp(App[None]):
         self.settings = settings or Settings()
         self._open_library = open_library
         self._library: Library | None = None
+        self._part_indexed = ""  # how much of a large import is in the search index, while it is not all
         self._deed = False  # whether the last key did something
         self._clashes: set[str] = set()
         self.last_deed: Deed | None = None  # what `.` does again
@@ -192,7 +202,7 @@ class TrackerApp(App[None]):
         """The person and the library, for the top bar."""
         me = self.library.me if self.opened else self.settings.me  # a server knows better who it let in
         place = self.settings.place.partition("?")[0]
-        state = "saved ✓" if self.opened else "opening …"
+        state = (self._part_indexed or "saved ✓") if self.opened else "opening …"
         return " · ".join(part for part in (me, place.rpartition("/")[2], state) if part)
 
     def get_default_screen(self) -> Shell:
@@ -231,6 +241,23 @@ class TrackerApp(App[None]):
         library.warm()
         library.watch()
         library.backup_daily()
+        library.catch_up(self._tell_indexed)
+
+    @work(thread=True, group="index")
+    def index_rest(self) -> None:
+        """Put papers that came in great numbers into the search index, while one goes on reading."""
+        self.library.catch_up(self._tell_indexed)
+
+    def _tell_indexed(self, done: int, all: int) -> None:
+        self.post_message(Indexed(done, all))
+
+    def on_indexed(self, message: Indexed) -> None:
+        whole = message.done == message.all
+        self._part_indexed = "" if whole else f"indexing {message.done / message.all:.0%}"
+        for bar in self.screen.query(TopBar):
+            bar.right = self.whose
+        if whole and self.first:
+            self.first.hear(frozenset())
 
     def _tell_opening(self, done: int, all: int) -> None:
         self.post_message(Opening(done, all))

@@ -67,6 +67,15 @@ class Engine(Protocol):
     def index(self, connection: Any, papers: Iterable[int]) -> None:
         """After a write changed the rows of papers, in its own transaction."""
 
+    def postpone(self, connection: Any, papers: Iterable[int]) -> None:
+        """Have many papers put into the index after the write, where the engine can wait."""
+
+    def waiting(self, connection: Any) -> int:
+        """How many papers are to be put in."""
+
+    def catch_up(self, connection: Any, most: int) -> int:
+        """Put in the next of them, within the caller's transaction; how many there were."""
+
     def stale(self, connection: Any) -> bool:
         """Whether the index has to be made anew."""
 

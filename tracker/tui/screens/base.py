@@ -84,12 +84,16 @@ class TrackerScreen(Sequences[Result]):
 
     def on_library_changed(self, message: LibraryChanged) -> None:
         message.stop()
-        if not self.is_current:  # whoever is working on another screen does not wait for this one
-            self._missed = message.changed.papers if self._missed is None else frozenset()
-            return
-        if message.changed.step is None and not message.changed.papers:
+        if self.is_current and message.changed.step is None and not message.changed.papers:
             self.say("changed by somebody else just now")  # what was said of undoing one's own step may not hold
-        self.heard(message.changed.papers)
+        self.hear(message.changed.papers)
+
+    def hear(self, papers: frozenset[int]) -> None:
+        """These papers changed; whoever is working on another screen does not wait for this one."""
+        if self.is_current:
+            self.heard(papers)
+        else:
+            self._missed = papers if self._missed is None else frozenset()
 
     def on_screen_resume(self) -> None:
         """Catch up with what changed meanwhile."""

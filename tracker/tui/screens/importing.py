@@ -144,6 +144,7 @@ class ImportScreen(ColumnVerbs):
                 columns=self._columns,
                 progress=self._progress(get_current_worker()),
                 decided=decided,
+                later=True,
             )
         except Cancelled:
             return
@@ -181,6 +182,7 @@ class ImportScreen(ColumnVerbs):
 
     def on_written(self, message: Written) -> None:
         message.stop()
+        self.desk.index_rest()
         self.dismiss(message.report)
 
     # What is shown

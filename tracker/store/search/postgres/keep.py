@@ -83,6 +83,11 @@ def index(connection: Connection, papers: Iterable[int]) -> None:
         add(connection, [entry(each) for each in texts(connection, [i for i in part if i not in there])])
 
 
+def catch_up(_connection: Connection, _most: int) -> int:
+    """No papers wait."""
+    return 0
+
+
 def rebuild(connection: Connection, progress: Callable[[int, int], None] | None = None) -> None:
     """Make the whole index anew from the rows, within the caller's transaction. `progress(done, all)`, in papers."""
     for table in TABLES:

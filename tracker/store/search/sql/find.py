@@ -13,6 +13,7 @@ from tracker.store.liking import likes
 from tracker.store.reader import Reader
 from tracker.store.search.hits import Hits, Pool, Queue, Stopped
 from tracker.store.search.rank import Word
+from tracker.store.search.sql.behind import TOLD, mark
 from tracker.store.search.sql.compile import Compiler, Saved
 from tracker.store.search.sql.fields import IS, Asker
 from tracker.store.search.sql.head import Head, best, held, joined, loosened, newest, rarest
@@ -275,5 +276,6 @@ class Search:
         return Hits(ids, total, corrections, self._problems(), scores, complete)
 
     def _problems(self) -> tuple[Problem, ...]:
-        told = sorted({*self.query.problems, *self.compiler.problems, *self.offers}, key=lambda p: p[:3])
+        late = {TOLD} if self.compiler.texting.needles and mark(self.connection) is not None else set()
+        told = sorted({*late, *self.query.problems, *self.compiler.problems, *self.offers}, key=lambda p: p[:3])
         return tuple(told[:MOST_PROBLEMS])

@@ -1,8 +1,24 @@
 """Search on SQLite: FTS5 for words, plain SQL for the rest."""
 
+from tracker.store.search.sql.behind import postpone, waiting
 from tracker.store.search.sql.find import find
 from tracker.store.search.sql.places import matches, needles
 from tracker.store.search.sql.words import vocabulary
-from tracker.store.search.sqlite.keep import DDL, check, create, forget, index, rebuild, stale
+from tracker.store.search.sqlite.keep import DDL, catch_up, check, create, forget, index, rebuild, stale
 
-__all__ = ["DDL", "check", "create", "find", "forget", "index", "matches", "needles", "rebuild", "stale", "vocabulary"]
+__all__ = [
+    "DDL",
+    "catch_up",
+    "check",
+    "create",
+    "find",
+    "forget",
+    "index",
+    "matches",
+    "needles",
+    "postpone",
+    "rebuild",
+    "stale",
+    "vocabulary",
+    "waiting",
+]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 from zlib import crc32
 
+from tracker.store.search.sql import behind
 from tracker.store.search.sql.texts import COLUMNS, LONGEST_WORD, PART, SIGN, STAMP, Texts, beginnings, portions, texts
 
 DDL = (
@@ -77,11 +78,19 @@ def index(connection: sqlite3.Connection, papers: Iterable[int]) -> None:
         add(connection, [entry(each) for each in texts(connection, [i for i in part if i not in there])])
 
 
+def catch_up(connection: sqlite3.Connection, most: int) -> int:
+    """Put the next of the papers that wait into the index; how many there were."""
+    papers = behind.following(connection, most)
+    index(connection, papers)
+    return len(papers)
+
+
 def rebuild(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
     """Make the whole index anew from the rows, within the caller's transaction. `progress(done, all)`, in papers."""
     for table in TABLES:
         connection.execute(f"DROP TABLE IF EXISTS {table}")
     create(connection)
+    connection.execute("DELETE FROM meta WHERE name = ?", (behind.MARK,))
     papers = [row[0] for row in connection.execute("SELECT id FROM paper ORDER BY id")]
     for done, part in enumerate(portions(papers)):
         index(connection, part)
@@ -96,8 +105,10 @@ def check(connection: sqlite3.Connection) -> list[str]:
     wrong: list[str] = []
     sums = dict(connection.execute("SELECT paper_id, sum FROM search_paper"))
     papers = {row[0] for row in connection.execute("SELECT id FROM paper")}
+    first = behind.mark(connection)
+    missing = {paper for paper in papers - sums.keys() if first is None or paper < first}
     differing = [each.paper for part in portions(papers & sums.keys()) for each in _differing(connection, part, sums)]
-    for told, some in (("is missing", papers - sums.keys()), ("is gone", sums.keys() - papers), ("differs", differing)):
+    for told, some in (("is missing", missing), ("is gone", sums.keys() - papers), ("differs", differing)):
         if some:
             wrong.append(f"{len(some)} papers in the search index: paper {min(some)} {told}")
     return wrong + _damage(connection)

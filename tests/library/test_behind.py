@@ -1,0 +1,113 @@
+"""Of many papers the search index is made behind the import: what is looked for meanwhile, and what a kill leaves."""
+
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tracker.formats.record import Record
+from tracker.library import Library
+from tracker.store.search.sql.behind import TOLD
+
+COUNT = 1400
+KILLED = """
+import os, signal, sys
+from tracker.library import Library
+with Library.open(sys.argv[1], "ann") as library:
+    library.catch_up(lambda done, all: os.kill(os.getpid(), signal.SIGKILL))
+"""
+
+
+def records() -> list[Record]:
+    return [Record(title=f"Paper {n:04} on walrus{n}", abstract=f"Tusks measured on day {n}.") for n in range(COUNT)]
+
+
+@pytest.fixture(scope="module")
+def imported(template: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library with an import whose index is not made to its end."""
+    path = Path(shutil.copy(template, tmp_path_factory.mktemp("behind") / "library.db"))
+    with Library.open(path, "ann") as library:
+        library.import_records(records(), names="walruses", format="test", later=True)
+    return path
+
+
+@pytest.fixture
+def behind(imported: Path, tmp_path: Path) -> Iterator[Library]:
+    with Library.open(shutil.copy(imported, tmp_path / "library.db"), "ann") as library:
+        yield library
+
+
+def is_sound(library: Library) -> bool:
+    return all(finding.well for finding in library.check() if finding.name == "index")
+
+
+def test_papers_are_there_before_the_index_and_a_search_says_so(behind: Library) -> None:
+    assert behind.count("") == 36 + COUNT
+    found = behind.find("tusks")
+    assert found.total == 1000
+    assert TOLD in found.problems
+    assert TOLD not in behind.find("year:2020").problems
+    assert is_sound(behind)
+
+
+def test_catching_up_puts_all_papers_in_and_tells_how_far_it_is(behind: Library) -> None:
+    told: list[tuple[int, int]] = []
+    behind.catch_up(lambda done, all: told.append((done, all)))
+    assert told == [(200, 400), (400, 400)]
+    found = behind.find("tusks")
+    assert (found.total, found.problems) == (COUNT, ())
+    assert behind.find(f"walrus{COUNT - 1}").total == 1
+    assert is_sound(behind)
+
+
+def test_an_import_is_searched_whole_when_it_returns(template: Path, tmp_path: Path) -> None:
+    with Library.open(shutil.copy(template, tmp_path / "library.db"), "ann") as library:
+        library.import_records(records(), names="walruses", format="test")
+        assert library.find("tusks").total == COUNT
+        assert is_sound(library)
+
+
+def test_a_kill_in_the_middle_leaves_what_the_next_program_goes_on_with(behind: Library) -> None:
+    ended = subprocess.run([sys.executable, "-c", KILLED, str(behind.path)], check=False)
+    assert ended.returncode == -signal.SIGKILL
+    assert behind.find("tusks").total == 1200
+    assert is_sound(behind)
+    behind.catch_up()
+    assert behind.find("tusks").total == COUNT
+    assert is_sound(behind)
+
+
+def test_papers_that_wait_can_be_changed_and_written_on(behind: Library) -> None:
+    (last,) = behind.find("sort:-added,-title", limit=1).ids
+    behind.write_note(last, "an orca, not a walrus")
+    assert list(behind.find("note:orca").ids) == [last]
+    behind.catch_up()
+    assert behind.find("tusks").total == COUNT
+    assert is_sound(behind)
+
+
+def test_an_import_is_undone_and_redone_whatever_of_it_is_indexed(behind: Library) -> None:
+    behind.undo()
+    assert behind.find("tusks", exact=True).total == 0
+    behind.redo()
+    assert behind.find("tusks").total == COUNT
+    assert is_sound(behind)
+
+
+def test_closing_the_library_ends_catching_up_between_two_papers(behind: Library) -> None:
+    begun = threading.Event()
+    thread = threading.Thread(target=behind.catch_up, args=(lambda _done, _all: begun.set(),))
+    thread.start()
+    assert begun.wait(60)
+    behind.close()
+    thread.join(60)
+    assert not thread.is_alive()
+    with Library.open(behind.path, "ann") as library:
+        library.catch_up()
+        assert library.find("tusks").total == COUNT
+        assert is_sound(library)
