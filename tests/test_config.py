@@ -76,11 +76,13 @@ def test_the_file_is_the_flags_before_the_environments_before_the_usual(home: Pa
 def test_everything_can_be_set_in_the_file(home: Path) -> None:
     file = written(
         home,
-        'library = "papers.db"\nme = "Ann  Lee"\ntheme = "nord"\nseed = false\ndim = false\n'
+        'library = "papers.db"\nme = "Ann  Lee"\ntheme = "nord"\nseed = false\ndim = false\nascii = true\n'
         '[keymap]\n"status.done" = "d,f9"\nstatus.later = "w"\nfind = ["slash", "ctrl+f"]\nquit = ""\n',
     )
     keys = {"status.done": "d,f9", "status.later": "w", "find": "slash,ctrl+f", "quit": ""}
-    assert settings() == Settings(str(file.parent / "papers.db"), "Ann Lee", "nord", keys, False, False, file, ())
+    assert settings() == Settings(
+        str(file.parent / "papers.db"), "Ann Lee", "nord", keys, False, False, file, (), ascii=True
+    )
     assert settings(seed=True).seed
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tracker.network import Network
 
 NAME = "tracker"
-KEYS = ("library", "me", "theme", "seed", "dim", "keymap", "services", "feeds", "templates", "macros", "words")
+KEYS = ("library", "me", "theme", "ascii", "seed", "dim", "keymap", "services", "feeds", "templates", "macros", "words")
 
 TEMPLATE = """\
 # Settings of tracker. A line that begins with # says what holds without it.
@@ -27,6 +27,9 @@ TEMPLATE = """\
 
 # The colours; the command palette lists the themes.
 # theme = "tracker-dark"
+
+# Whether signs and lines are drawn in ASCII, for fonts without others; on a Linux console they are.
+# ascii = false
 
 # Whether the Reader dims all but the sentence that is read.
 # dim = true
@@ -80,6 +83,7 @@ class Settings(NamedTuple):
     templates: Mapping[str, str] = {}  # collection → what a new note begins with
     macros: Mapping[str, str] = {}  # letter → a line of commands
     words: WordLists = WordLists()  # that are always lit
+    ascii: bool = False  # whether signs and lines are drawn in ASCII
     outside: Mapping[str, object] = {}  # `services` and `feeds` as they stand in the file; few commands need them
 
     def network(self) -> "Network":
@@ -95,6 +99,7 @@ def settings(
     me: str | None = None,
     config: str | None = None,
     seed: bool | None = None,
+    ascii: bool | None = None,
     environ: Mapping[str, str] = os.environ,
 ) -> Settings:
     """The settings in force. Raises Unreadable that names the file and the key, or the empty option."""
@@ -113,6 +118,7 @@ def settings(
         _templates(found.get("templates", {}), file),
         _macros(found.get("macros", {}), file),
         _words(found.get("words", {}), file),
+        _flag(found, file, "ascii", usual=environ.get("TERM") == "linux") if ascii is None else ascii,
         {key: found[key] for key in ("services", "feeds") if found.get(key)},
     )
 
@@ -261,8 +267,8 @@ def _text(found: Mapping[str, object], file: Path, key: str) -> str | None:
     return value or None
 
 
-def _flag(found: Mapping[str, object], file: Path, key: str) -> bool:
-    value = found.get(key, True)
+def _flag(found: Mapping[str, object], file: Path, key: str, *, usual: bool = True) -> bool:
+    value = found.get(key, usual)
     if not isinstance(value, bool):
         raise _wrong(file, key, "true or false", value)
     return value

@@ -32,6 +32,7 @@ def _show(call: Call) -> None:
         "library": settings.library,
         "me": settings.me,
         "theme": settings.theme,
+        "ascii": settings.ascii,
         "seed": settings.seed,
         "dim": settings.dim,
         "keymap": dict(settings.keymap),
@@ -41,8 +42,8 @@ def _show(call: Call) -> None:
         return
     keymap = values.pop("keymap")
     values |= {f"keymap.{name}": keys for name, keys in keymap.items()}
-    values |= {"theme": settings.theme or "the interface's own", "seed": "true" if settings.seed else "false"}
-    values["dim"] = "true" if settings.dim else "false"
+    values |= {"theme": settings.theme or "the interface's own"}
+    values |= {name: str(value).lower() for name, value in values.items() if isinstance(value, bool)}
     call.out.say(*(f"{name} = {value}" for name, value in values.items()))
 
 

@@ -23,6 +23,7 @@ def settings(call: Call) -> config.Settings:
         me=call.value("--me"),
         config=call.value("--config"),
         seed=False if call.flag("--empty") else None,
+        ascii=True if call.flag("--ascii") else None,
     )
     for warning in found.warnings:
         call.out.warn(warning, "config")
@@ -56,5 +57,6 @@ def interface(found: config.Settings) -> int:
         templates=found.templates,
         macros=found.macros,
         words=found.words,
+        ascii=found.ascii,
     )
     return run(lambda progress: opened(found, progress=progress), settings)

@@ -63,6 +63,7 @@ GLOBALS = (
     Option("--empty", "", "do not seed a library that is made new"),
     Option("--json", "", "print one JSON value; errors are JSON too"),
     Option("--no-color", "", "no colours (also NO_COLOR)"),
+    Option("--ascii", "", "signs and lines of the screen in ASCII"),
     Option("--version", "", "print the version"),
     Option("--help", "", "print this help", also="-h"),
 )

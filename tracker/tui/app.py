@@ -17,12 +17,14 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingsMap, BindingType
 from textual.command import Provider
 from textual.dom import DOMNode
+from textual.filter import LineFilter
 from textual.message import Message
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from tracker.errors import TrackerError
 from tracker.text.standing import WordLists
+from tracker.tui.ascii import Plain
 from tracker.tui.keys import bind
 from tracker.tui.screens.shell import Shell
 from tracker.tui.sequence import press
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from tracker.tui.verbs.paper import Deed
 
 NO_WORDS = WordLists()
+PLAIN = Plain()
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,7 @@ class Settings:
     templates: Mapping[str, str] = field(default_factory=dict)  # collection → what a new note begins with
     macros: Mapping[str, str] = field(default_factory=dict)  # letter → a line of commands
     words: WordLists = NO_WORDS  # that are always lit
+    ascii: bool = False  # whether signs and lines are drawn in ASCII
 
 
 Progress = Callable[[int, int], None]
@@ -137,6 +141,10 @@ class TrackerApp(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = self.settings.theme if self.settings.theme in self.available_themes else "tracker-dark"
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What each line passes on its way to the terminal."""
+        return [*super().get_line_filters(), PLAIN] if self.settings.ascii else super().get_line_filters()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our own colour names, so that a theme from elsewhere has them too."""
