@@ -38,7 +38,7 @@ def written(home: Path, text: str) -> Path:
 
 def test_without_any_settings_the_library_is_in_the_data_folder_under_the_login_name(home: Path) -> None:
     found = settings()
-    assert found == Settings(default_library(), "ann", None, {}, True, True, config_file(), ())
+    assert found == Settings(default_library(), "ann", None, "default", {}, True, True, config_file(), ())
     assert Path(found.library).is_relative_to(home)
     assert Path(found.library).name == "library.db"
     assert not any(home.iterdir())
@@ -77,13 +77,26 @@ def test_everything_can_be_set_in_the_file(home: Path) -> None:
     file = written(
         home,
         'library = "papers.db"\nme = "Ann  Lee"\ntheme = "nord"\nseed = false\ndim = false\nascii = true\n'
+        'keys = "vim"\n'
         '[keymap]\n"status.done" = "d,f9"\nstatus.later = "w"\nfind = ["slash", "ctrl+f"]\nquit = ""\n',
     )
     keys = {"status.done": "d,f9", "status.later": "w", "find": "slash,ctrl+f", "quit": ""}
     assert settings() == Settings(
-        str(file.parent / "papers.db"), "Ann Lee", "nord", keys, False, False, file, (), ascii=True
+        str(file.parent / "papers.db"), "Ann Lee", "nord", "vim", keys, False, False, file, (), ascii=True
     )
     assert settings(seed=True).seed
+
+
+def test_a_file_of_keys_beside_the_settings_counts_before_them(home: Path) -> None:
+    file = written(home, '[keymap]\n"status.done" = "f9"\nfind = "f3"\n')
+    file.with_name("keys.toml").write_text('status.done = "f8"\n')
+    assert settings().keymap == {"status.done": "f8", "find": "f3"}
+
+
+def test_a_set_of_keys_there_is_not_is_refused_with_the_one_meant(home: Path) -> None:
+    written(home, 'keys = "arows"\n')
+    with pytest.raises(Unreadable, match="did you mean arrows"):
+        settings()
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tracker.errors import LibraryUnavailable, Unreadable
+from tracker.keysets import DEFAULT, SETS
 from tracker.text.standing import WordLists
 from tracker.toml import kind, meant, table
 
@@ -14,7 +15,10 @@ if TYPE_CHECKING:
     from tracker.network import Network
 
 NAME = "tracker"
-KEYS = ("library", "me", "theme", "ascii", "seed", "dim", "keymap", "services", "feeds", "templates", "macros", "words")
+KEYS = (
+    *("library", "me", "theme", "ascii", "seed", "dim", "keys", "keymap", "services", "feeds", "templates", "macros"),
+    "words",
+)
 
 TEMPLATE = """\
 # Settings of tracker. A line that begins with # says what holds without it.
@@ -33,6 +37,9 @@ TEMPLATE = """\
 
 # Whether the Reader dims all but the sentence that is read.
 # dim = true
+
+# The set of keys: default, vim or arrows; `tracker keys --set vim` shows one.
+# keys = "default"
 
 # Whether a new library begins with the seed papers.
 # seed = true
@@ -62,7 +69,8 @@ TEMPLATE = """\
 # include = ["calibrat*", "human study"]
 # exclude = ["survey"]
 
-# Other keys for commands: `tracker keys` lists the commands and the keys they have.
+# Other keys for commands: `tracker keys` lists the commands and the keys they have. A file keys.toml beside this one
+# may hold such lines too, without the heading; they count before these.
 [keymap]
 # "status.done" = "d"
 # "find" = ["slash", "ctrl+f"]
@@ -75,7 +83,8 @@ class Settings(NamedTuple):
     library: str  # a path or a URL
     me: str
     theme: str | None  # None: the interface's own
-    keymap: Mapping[str, str]  # command id → its keys, separated by commas
+    keys: str  # the set of keys that comes with the program
+    keymap: Mapping[str, str]  # over it: command id → its keys, separated by commas
     seed: bool
     dim: bool  # in the Reader, all but the sentence that is read
     file: Path  # the config file, whether it is there or not
@@ -110,7 +119,8 @@ def settings(
         library or _home(environ.get("TRACKER_LIBRARY")) or _library(found, file) or default_library(),
         _name(me) or _name(environ.get("TRACKER_ME")) or _name(_text(found, file, "me")) or login_name(environ),
         _text(found, file, "theme"),
-        _keymap(found.get("keymap", {}), file),
+        key_set(_text(found, file, "keys") or DEFAULT, f"{file}: "),
+        _keymap(found.get("keymap", {}), file) | _own_keys(file.with_name("keys.toml")),
         _flag(found, file, "seed") if seed is None else seed,
         _flag(found, file, "dim"),
         file,
@@ -221,6 +231,18 @@ def _keymap(value: object, file: Path, above: str = "") -> dict[str, str]:
         else:
             keys[where] = _keys(wanted, file, f"keymap.{where}")
     return keys
+
+
+def _own_keys(file: Path) -> dict[str, str]:
+    """The keymap in a file of its own, where there is one."""
+    return _keymap(table(file), file) if file.exists() else {}
+
+
+def key_set(name: str, where: str = "") -> str:
+    """The name of a set of keys that there is. Raises Unreadable."""
+    if name not in SETS:
+        raise Unreadable(f"{where}there are the keys {', '.join(SETS)}{meant(name, tuple(SETS))}, not “{name}”")
+    return name
 
 
 def _keys(wanted: object, file: Path, where: str) -> str:

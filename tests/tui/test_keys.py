@@ -2,10 +2,15 @@
 
 from pathlib import Path
 
-from tests.tui.pilot import desk
+import pytest
+
+from tests.tui.pilot import Desk, desk
+from tracker.keysets import SETS
 from tracker.tui.app import Settings
-from tracker.tui.keys import complaints, table
+from tracker.tui.keys import complaints, table, understood
 from tracker.tui.screens.library import LibraryScreen
+from tracker.tui.screens.menu import Menu
+from tracker.tui.screens.reader import ReaderScreen
 
 
 async def test_help_is_made_from_the_bindings_and_can_be_searched(seeded: Path) -> None:
@@ -48,9 +53,72 @@ def test_every_command_has_an_id_a_label_and_a_key_of_its_own() -> None:
 
 
 def test_a_wrong_keymap_is_told() -> None:
-    told = complaints({"status.dne": "d", "status.later": "d"})
+    own = {"status.dne": "d", "status.later": "d", "mark": "j"}
+    told = complaints(own, own)
     assert "did you mean “status.done”" in told[0]
-    assert any("d is wanted by both" in message for message in told)
+    assert "d is wanted by both status.later and status.done" in told
+    assert "j is wanted by both move.down and mark" in told
+
+
+def test_the_same_key_on_two_screens_is_no_clash() -> None:
+    own = {"vote.note": "d"}
+    assert complaints(own, own) == []
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_set_of_keys_names_commands_there_are_and_gives_no_key_to_two(name: str) -> None:
+    keys = understood(SETS[name])
+    among_figures = "← is wanted by both figures.left and screen.leave"  # there ← moves, and Esc goes back
+    assert set(complaints(keys, keys)) <= {among_figures}
+
+
+async def test_arrows_enter_and_escape_do_the_main_job(seeded: Path) -> None:
+    """Look, read, decide, tag, write, find it again, undo: through the menu, which every screen names."""
+    async with desk(seeded, settings=Settings(me="ann", place=str(seeded), keys="arrows")) as here:
+        assert "→ menu" in here.text.splitlines()[-1]
+        first = here.papers.current
+        assert "▸ Reader" in await here.press("enter")
+        assert "▸ Library" in await here.press("left")
+        await choose(here, "later")
+        assert here.library.count("status:later") == 1
+        await choose(here, "tag")
+        await here.press("down", "enter", "escape")
+        assert here.papers.current == first
+        await choose(here, "note")
+        await here.type("Worth an evening.")
+        assert "▸ Library" in await here.press("escape")
+        await choose(here, "later", group="go to")
+        assert here.papers.current == first
+        assert "1 note" in here.text
+        await here.press("escape")
+        await choose(here, "undo")
+        assert here.library.count("has:note") == 0
+
+
+async def choose(here: Desk, label: str, group: str = "most used") -> None:
+    """Choose a line of the menu with arrows and Enter alone."""
+    await here.press("right")
+    menu = here.on(Menu)
+    wanted = next(n for n, item in enumerate(menu.rows) if item and (item.group, item.label) == (group, label))
+    titles = sum(item is None for item in menu.rows[:wanted])
+    await here.press(*["down"] * (wanted - titles), "enter")
+
+
+async def test_a_key_that_the_menu_tells_works_in_it(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        await here.press("right", "w")
+        assert here.library.count("status:later") == 1
+        assert here.on(LibraryScreen)
+
+
+async def test_a_set_can_be_taken_while_the_program_runs(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        here.app.take_keys("vim")
+        await here.press("l")
+        here.on(ReaderScreen)
+        here.app.take_keys("default")
+        await here.press("escape", "l")
+        here.on(LibraryScreen)
 
 
 def test_terminals_cannot_tell_these_keys_apart_so_none_is_bound() -> None:

@@ -35,6 +35,7 @@ def _show(call: Call) -> None:
         "ascii": settings.ascii,
         "seed": settings.seed,
         "dim": settings.dim,
+        "keys": settings.keys,
         "keymap": dict(settings.keymap),
     }
     if call.out.json:

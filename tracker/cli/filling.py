@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from tracker.cli.call import Call
+from tracker.keysets import SETS
 from tracker.library import Library
 from tracker.terms import STATUS_ALIASES, Depth, Status
 
@@ -118,6 +119,7 @@ FIXED: dict[str, Callable[[], Iterable[Candidate]]] = {
     ),
     "round-format": _words("csv", "ris", "prisma", "log", "archive"),
     "decision": _words("include", "maybe", "exclude"),
+    "keys-set": _words(*SETS),
     "keys-format": _words("text", "markdown", "json"),
     "rating-word": _words("again", "hard", "good", "easy"),
     "digest-format": _words("markdown", "html"),

@@ -51,6 +51,7 @@ def interface(found: config.Settings) -> int:
         found.me,
         found.library,
         theme,
+        found.keys,
         found.keymap,
         dim=found.dim,
         network=found.network,

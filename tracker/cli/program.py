@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tracker.cli.call import Call
 from tracker.cli.options import Command, Option
+from tracker.config import key_set
 from tracker.errors import Unreadable
+from tracker.keysets import with_own
 
 FORMATS = ("text", "markdown", "json")
 
@@ -15,9 +17,10 @@ def run_keys(call: Call) -> None:
     format = "json" if call.out.json else call.value("--format") or "text"
     if format not in FORMATS:
         raise Unreadable(f"--format takes {', '.join(FORMATS)}, not “{format}”")
-    from tracker.tui.keys import table
+    from tracker.tui.keys import table, understood
 
-    commands = table(call.settings.keymap)
+    name = key_set(call.value("--set") or call.settings.keys)
+    commands = table(understood(with_own(name, call.settings.keymap)))
     if format == "json":
         call.out.value(commands)
     elif format == "markdown":
@@ -49,9 +52,17 @@ COMMANDS = {
     "keys": Command(
         run_keys,
         "",
-        "Prints the keys of the terminal interface, as the settings have them.",
-        (Option("--format", "F", "text, markdown or json", fills="keys-format"),),
-        (("tracker keys --format markdown", "as a table"),),
+        """
+Prints the keys of the terminal interface, as the settings have them. Three sets come with the program: default; vim
+(default, and ^f ^b, ^w w, Z Z, l and h, v, y y); arrows (arrows move, Enter opens, Esc and ← go back, → is the menu of
+all else). `keys = "vim"` in the settings chooses one; `[keymap]` there, and a file keys.toml beside it, change single
+keys.
+""",
+        (
+            Option("--set", "NAME", "the keys of this set: default, vim or arrows", fills="keys-set"),
+            Option("--format", "F", "text, markdown or json", fills="keys-format"),
+        ),
+        (("tracker keys --set arrows", "a set, before you take it"), ("tracker keys --format markdown", "as a table")),
     ),
     "help": Command(
         run_help,

@@ -72,6 +72,13 @@ def long_name(key: str) -> str:
     return " ".join(_character_to_key(part) if len(part) == 1 else part for part in key.split(">") if part) or key
 
 
+def understood(keymap: Mapping[str, str]) -> dict[str, str]:
+    """A keymap as people write it (`.`, `g>i`, `g i`) in the names that keys are known by."""
+    return {
+        id: ",".join(long_name(key.strip().replace(" ", ">")) for key in keys.split(",")) for id, keys in keymap.items()
+    }
+
+
 def pretty(key: str) -> str:
     """A key as it is written on the screen: `⏎`, `^d`, `g i`."""
     return " ".join(_pretty_one(part) for part in key.split(" "))
@@ -80,7 +87,17 @@ def pretty(key: str) -> str:
 def _pretty_one(key: str) -> str:
     if key.startswith("ctrl+"):
         return "^" + SIGNS.get(key[5:], key[5:]).replace("@", "space")
-    return SIGNS.get(key, key.upper() if key[:1] == "f" and key[1:].isdigit() else key)
+    return SIGNS.get(key) or (key.upper() if key[:1] == "f" and key[1:].isdigit() else _sign(key))
+
+
+def _sign(key: str) -> str:
+    """The character behind a name such as `greater_than_sign`, which is Unicode's own."""
+    from unicodedata import lookup
+
+    try:
+        return lookup(key.replace("_", " ")) if "_" in key or len(key) > 1 else key
+    except KeyError:
+        return key
 
 
 def in_full(binding: Binding) -> str:
@@ -133,18 +150,33 @@ def scopes() -> list[tuple[str, list[Binding]]]:
     return [(where, [b for b in kind.__dict__.get("BINDINGS", ()) if isinstance(b, Binding)]) for where, kind in PLACES]
 
 
-def complaints(keymap: Mapping[str, str]) -> list[str]:
-    """What is wrong with a keymap: ids that are nothing, and keys that two commands of one place want."""
-    known = {command.id: command for command in table()}
-    messages = [f"There is no command “{id}” to give a key to{_near(id, known)}" for id in keymap if id not in known]
-    wanted: dict[tuple[str, str], str] = {}
-    for command in table(keymap):
-        for key in command.keys:
-            for where in {command.where, "everywhere"}:
-                other = wanted.setdefault((where, key), command.id)
-                if other != command.id and {other, command.id} & set(keymap):
-                    messages.append(f"{key} is wanted by both {other} and {command.id}")
+def complaints(keymap: Mapping[str, str], own: Mapping[str, str]) -> list[str]:
+    """What is wrong with a person's own part of a keymap: ids that are nothing, and keys that two commands want."""
+    known = {command.id for command in table()}
+    messages = [f"There is no command “{id}” to give a key to{_near(id, known)}" for id in own if id not in known]
+    usual = {pair for pairs in clashes({}).values() for pair in pairs}
+    for key, pairs in clashes(keymap).items():
+        messages += [
+            f"{key} is wanted by both {one} and {other}"
+            for one, other in sorted(pairs - usual)
+            if one in own or other in own
+        ]
     return list(dict.fromkeys(messages))
+
+
+def clashes(keymap: Mapping[str, str]) -> dict[str, set[tuple[str, str]]]:
+    """Key → pairs of commands that want it where both are at hand; what a screen declares instead is no clash."""
+    from tracker.tui.places import together
+
+    found: dict[str, set[tuple[str, str]]] = {}
+    for scope in together():
+        wanted: dict[str, str] = {}
+        for command in commands(scope, "", keymap):
+            for key in command.keys:
+                other = wanted.setdefault(key, command.id)
+                if other != command.id:
+                    found.setdefault(key, set()).add((other, command.id))
+    return found
 
 
 def _near(id: str, known: Iterable[str]) -> str:

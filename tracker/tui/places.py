@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from textual.dom import DOMNode
+from collections.abc import Iterator
 
-from tracker.tui.app import TrackerApp
+from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.screen import Screen
+
+from tracker.tui.keyed import KeyedApp
 from tracker.tui.screens.agreement import AgreementScreen
 from tracker.tui.screens.ask_file import FileInput
+from tracker.tui.screens.base import TrackerScreen
 from tracker.tui.screens.columns import ColumnsScreen, ColumnVerbs
 from tracker.tui.screens.compare import CompareScreen
 from tracker.tui.screens.compose import Compose
@@ -49,6 +54,7 @@ from tracker.tui.verbs.writings import WritingVerbs
 from tracker.tui.widgets.annotated import AnnotatedText
 from tracker.tui.widgets.figures import Figures
 from tracker.tui.widgets.filter import FilterInput
+from tracker.tui.widgets.lines import Lines
 from tracker.tui.widgets.moving import Moving
 from tracker.tui.widgets.nothing import NoMatch
 from tracker.tui.widgets.papers import PaperList
@@ -57,7 +63,8 @@ from tracker.tui.widgets.seeking import Seeking
 from tracker.tui.widgets.side import SidePane
 
 PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
-    ("everywhere", TrackerApp),
+    ("everywhere", KeyedApp),
+    ("screens", TrackerScreen),
     ("list", PaperList),
     ("Library", LibraryScreen),
     ("Library", Filtering),
@@ -90,6 +97,7 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("tags", TagPicker),
     ("History", HistoryScreen),
     ("lists", Rows),
+    ("lists", Lines),
     ("Notes & tags", NotesScreen),
     ("Notes & tags", WritingVerbs),
     ("Sync", SyncScreen),
@@ -111,3 +119,28 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Duplicates", DuplicatesScreen),
     ("Merge", MergeScreen),
 )
+
+# The widgets that have the focus on a screen, and see its keys first.
+FOCUSED: dict[type[DOMNode], tuple[type[DOMNode], ...]] = {
+    LibraryScreen: (PaperList, SidePane),
+    ReaderScreen: (AnnotatedText,),
+    NotesScreen: (Rows,),
+    SyncScreen: (Rows,),
+    StatsScreen: (Figures,),
+    MapScreen: (Figures,),
+}
+
+
+def together() -> Iterator[list[Binding]]:
+    """The bindings that are at hand at the same time, once for each screen and what has the focus on it."""
+    for screen in {kind for _, kind in PLACES if issubclass(kind, Screen)}:
+        for widget in FOCUSED.get(screen, (Lines if screen.AUTO_FOCUS == "Lines" else Screen,)):
+            yield [*bindings(widget), *bindings(screen), *bindings(KeyedApp)]
+
+
+def bindings(kind: type[DOMNode]) -> list[Binding]:
+    """What a class binds, key by key; what it says itself stands in place of what it inherits."""
+    keys: dict[str, Binding] = {}
+    for part in reversed(kind.__mro__):
+        keys |= {one.key: one for one in Binding.make_bindings(part.__dict__.get("BINDINGS", ()))}
+    return list(keys.values())

@@ -38,8 +38,8 @@ async def press(app: App[None], event: events.Key, *, after_deed: bool = False) 
         await _until(lambda: not screen.busy)
         if await screen.sequence(event):
             return True
-    found = screen.active_bindings.get(event.key)
-    return bool(found and found.enabled and await app.run_action(found.binding.action, found.node))
+    # A command may pass, as scrolling does where there is nothing to scroll: then the key is for the next one.
+    return await app._check_bindings(event.key, priority=True) or await app._check_bindings(event.key)
 
 
 def _takes_keys(screen: Screen[object]) -> bool:

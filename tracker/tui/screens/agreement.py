@@ -11,7 +11,6 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
 from tracker.errors import TrackerError
@@ -19,10 +18,10 @@ from tracker.terms import Decision
 from tracker.tui import agreed
 from tracker.tui import card as cards
 from tracker.tui.keys import bind
-from tracker.tui.screens.base import TrackerScreen
+from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.widgets import reading
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
-from tracker.tui.widgets.stepping import step
+from tracker.tui.widgets.bars import StatusLine, TopBar
+from tracker.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from tracker.library.round_values import Case, Tally
@@ -37,15 +36,13 @@ class Read(Message):
         self.tally, self.cases, self.rows, self.threads = tally, cases, rows, threads
 
 
-class AgreementScreen(TrackerScreen["int | None"]):
+class AgreementScreen(PaperScreen):
     """Figures above, conflicts below them, and both sides of the one under the cursor."""
 
     place = "Agreement"
     sheet = "other round"
-    AUTO_FOCUS = "OptionList"
+    AUTO_FOCUS = "Lines"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("j", "step(1)", "next", id="agreement.down", section="move", show=True),
-        bind("k", "step(-1)", "previous", id="agreement.up", section="move"),
         bind("enter", "open", "read", id="agreement.open", section="go", show=True, priority=True),
         bind("c", "reply", "comment", id="agreement.reply", section="note", show=True),
         bind("@", "ask_someone", "ask someone", id="agreement.ask", section="note", show=True),
@@ -55,9 +52,7 @@ class AgreementScreen(TrackerScreen["int | None"]):
         bind("f", "pair", "pair", id="agreement.pair", section="choose", tip="conflicts of two people only"),
         bind("M", "maybes", "maybes", id="agreement.maybes", section="choose", tip="maybes instead, and back"),
         bind("B", "unblind", "unblind", id="agreement.unblind", section="do", tip="show all votes, on record"),
-        bind("u", "undo", "undo", id="agreement.undo", section="do"),
         bind("i", "information", "the round", id="agreement.info", section="go"),
-        bind("escape", "leave", "back", id="agreement.back", section="move", show=True, also="q"),
     ]
 
     def __init__(self, round: str) -> None:
@@ -71,19 +66,16 @@ class AgreementScreen(TrackerScreen["int | None"]):
         self._pair: tuple[str, ...] = ()
         self._maybes = False
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         with Horizontal(id="agreement"):
             with Vertical(id="agreement-left"):
                 yield Static(id="agreement-figures", markup=False)
-                yield OptionList(id="conflicts", markup=False, compact=True)
+                yield Lines(id="conflicts")
             with Vertical(id="agreement-right"):
                 with VerticalScroll(id="agreement-above", can_focus=False):
                     yield Static(id="agreement-paper", markup=False)
                 with VerticalScroll(id="agreement-below", can_focus=False):
                     yield Static(id="agreement-votes", markup=False)
-        yield StatusLine()
-        yield Footer()
 
     def on_mount(self) -> None:
         self.reread()
@@ -117,18 +109,12 @@ class AgreementScreen(TrackerScreen["int | None"]):
 
     def list_cases(self) -> None:
         """The conflicts of everybody, or of a pair."""
-        options = self.query_one(OptionList)
-        at = options.highlighted or 0
         self._cases = [case for case in self._all if agreed.between(case, self._pair)]
         names = agreed.voters(self._tally.round) if self._tally else ()
         width = max(20, self.query_one("#agreement-left").size.width - 2)
-        options.clear_options()
-        options.add_options(
-            Option(agreed.case_line(case, self._rows.get(case.paper_id), names, self._threads, width))
-            for case in self._cases
+        self.query_one(Lines).put(
+            agreed.case_line(case, self._rows.get(case.paper_id), names, self._threads, width) for case in self._cases
         )
-        if self._cases:
-            options.highlighted = min(at, len(self._cases) - 1)
         self.stand()
         self.show_case()
 
@@ -142,9 +128,13 @@ class AgreementScreen(TrackerScreen["int | None"]):
         self.query_one(StatusLine).standing = said
 
     @property
-    def current(self) -> Case | None:
-        at = self.query_one(OptionList).highlighted
-        return self._cases[at] if at is not None and at < len(self._cases) else None
+    def case(self) -> Case | None:
+        at = self.query_one(Lines).at
+        return None if at is None else self._cases[at]
+
+    @property
+    def current(self) -> int | None:
+        return self.case.paper_id if self.case else None
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
@@ -152,7 +142,7 @@ class AgreementScreen(TrackerScreen["int | None"]):
 
     def show_case(self) -> None:
         """Both sides of the paper under the cursor, and what was said about it."""
-        case = self.current
+        case = self.case
         paper, votes = self.query_one("#agreement-paper", Static), self.query_one("#agreement-votes", Static)
         if case is None:
             paper.update(Content())
@@ -169,11 +159,8 @@ class AgreementScreen(TrackerScreen["int | None"]):
 
     # What is done
 
-    def action_step(self, by: int) -> None:
-        step(self.query_one(OptionList), by)
-
     def action_decide(self, decision: str) -> None:
-        if case := self.current:
+        if case := self.case:
             paper = case.paper_id
             self.ask(
                 f"{decision}, since", lambda note: self._decide(paper, decision, note), hint="a line that says why"
@@ -183,12 +170,12 @@ class AgreementScreen(TrackerScreen["int | None"]):
         self.attempt(lambda: self.library.decide(self.round, paper, Decision(decision), note))
 
     def action_reply(self) -> None:
-        if case := self.current:
+        if case := self.case:
             paper = case.paper_id
             self.ask("comment", lambda text: self._comment(paper, text), hint="@name asks somebody")
 
     def action_ask_someone(self) -> None:
-        if case := self.current:
+        if case := self.case:
             paper = case.paper_id
             names = [b.person for b in case.ballots if not b.mine]
             value = f"@{names[0]} " if names and " " not in names[0] else "@"
@@ -204,8 +191,8 @@ class AgreementScreen(TrackerScreen["int | None"]):
         return f"commented on {self.library.told([comment.paper_id])}"
 
     def action_next_mine(self) -> None:
-        options = self.query_one(OptionList)
-        at = options.highlighted or 0
+        options = self.query_one(Lines)
+        at = options.at or 0
         later = [*range(at + 1, len(self._cases)), *range(at + 1)]
         mine = next((n for n in later if any(b.mine for b in self._cases[n].ballots)), None)
         if mine is None:
@@ -229,20 +216,12 @@ class AgreementScreen(TrackerScreen["int | None"]):
     def action_unblind(self) -> None:
         self.attempt(lambda: self.library.unblind_round(self.round))
 
-    def action_undo(self) -> None:
-        try:
-            steps = self.library.undo()
-        except TrackerError as error:
-            self.say(str(error), "$error")
-            return
-        self.say(f"undid: {', '.join(step.title for step in steps)}" if steps else "there is nothing to undo")
-
     def action_open(self) -> None:
         from array import array
 
         from tracker.tui.screens.reader import ReaderScreen
 
-        if case := self.current:
+        if case := self.case:
             ids = array("q", [one.paper_id for one in self._cases])
             self.app.push_screen(ReaderScreen(ids, case.paper_id, ""))
 
@@ -251,5 +230,5 @@ class AgreementScreen(TrackerScreen["int | None"]):
 
         self.app.push_screen(RoundInfo(self.round))
 
-    def action_leave(self) -> None:
-        self.dismiss(self.current.paper_id if self.current else None)
+    def action_back(self) -> None:
+        self.dismiss(self.current)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from rich.cells import cell_len
-from textual.binding import ActiveBinding
+from textual.app import ComposeResult
+from textual.binding import ActiveBinding, BindingType
 from textual.message import Message
 
 from tracker.errors import TrackerError
+from tracker.tui.keys import bind
 from tracker.tui.sequence import Sequences
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 
@@ -41,6 +43,10 @@ class LibraryChanged(Message):
 class TrackerScreen(Sequences[Result]):
     """A screen of the program; `reread` is called when the library changed."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("escape", "back", "back", id="screen.back", section="move", show=True),
+        bind("q", "back", "back", id="screen.leave", section="move"),
+    ]
     place = ""
     sheet = "other"
     _unsubscribe: Callable[[], None] | None = None
@@ -64,6 +70,19 @@ class TrackerScreen(Sequences[Result]):
     @property
     def library(self) -> Library:
         return self.desk.library
+
+    def compose(self) -> ComposeResult:
+        yield TopBar()
+        yield from self.body()
+        yield StatusLine()
+        yield Footer()
+
+    def body(self) -> ComposeResult:
+        """What stands between the bars."""
+        yield from ()
+
+    def action_back(self) -> None:
+        self.dismiss(None)
 
     def on_mount(self) -> None:
         self.watch_library()

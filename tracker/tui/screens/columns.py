@@ -9,8 +9,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from tracker.errors import TrackerError
 from tracker.library.values import ColumnView, ImportReport
@@ -19,7 +18,7 @@ from tracker.tui.safe import plain
 from tracker.tui.screens.base import TrackerScreen
 from tracker.tui.screens.over import Over
 from tracker.tui.widgets.cells import crop, fit
-from tracker.tui.widgets.stepping import step
+from tracker.tui.widgets.lines import Lines
 
 FIELDS = (
     *("", "title", "abstract", "authors", "year", "venue", "doi", "arxiv_id", "openreview_id", "url", "pdf_url"),
@@ -33,8 +32,6 @@ class ColumnsScreen(Over["dict[str, str] | None"]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("escape", "dismiss(None)", "back", id="columns.back", section="move", also="q"),
-        bind("j", "step(1)", "next", id="columns.down", section="move"),
-        bind("k", "step(-1)", "previous", id="columns.up", section="move"),
         bind("right", "turn(1)", "next field", id="columns.next", section="choose", also="l", priority=True),
         bind("left", "turn(-1)", "previous field", id="columns.previous", section="choose", also="h", priority=True),
         bind("space", "leave_out", "leave out", id="columns.out", section="choose", tip="take nothing from it"),
@@ -50,7 +47,7 @@ class ColumnsScreen(Over["dict[str, str] | None"]):
         keys = (("←→", "field"), ("space", "leave out"), ("⏎", "take these"), ("Esc", "back"))
         told = [Content.assemble((key, "$key bold"), " ", (does, "$muted")) for key, does in keys]
         yield Static(Content("   ").join(told), id="columns-keys", markup=False)
-        yield OptionList(id="columns", markup=False, compact=True)
+        yield Lines(id="columns")
 
     def on_mount(self) -> None:
         self._show()
@@ -59,11 +56,7 @@ class ColumnsScreen(Over["dict[str, str] | None"]):
         self._show()
 
     def _show(self) -> None:
-        options = self.query_one(OptionList)
-        at = options.highlighted or 0
-        options.clear_options()
-        options.add_options([Option(self._line(place)) for place in range(len(self._columns))])
-        options.highlighted = min(at, len(self._columns) - 1) if self._columns else None
+        self.query_one(Lines).put(map(self._line, range(len(self._columns))))
 
     def _line(self, at: int) -> Content:
         column, field = self._columns[at], self._fields[at]
@@ -72,18 +65,15 @@ class ColumnsScreen(Over["dict[str, str] | None"]):
         shown = (fit(f"→ {field}", FIELD), "$accent") if field else (fit("·", FIELD), "$muted")
         return Content.assemble((f" {header} ", ""), shown, " ", (cells, "$muted"))
 
-    def action_step(self, by: int) -> None:
-        step(self.query_one(OptionList), by)
-
     def action_turn(self, by: int) -> None:
-        at = self.query_one(OptionList).highlighted
+        at = self.query_one(Lines).at
         if at is not None:
             known = FIELDS if self._fields[at] in FIELDS else (*FIELDS, self._fields[at])
             self._fields[at] = known[(known.index(self._fields[at]) + by) % len(known)]
             self._show()
 
     def action_leave_out(self) -> None:
-        at = self.query_one(OptionList).highlighted
+        at = self.query_one(Lines).at
         if at is not None:
             self._fields[at] = ""
             self._show()

@@ -18,7 +18,6 @@ from tracker.tui.keys import bind
 from tracker.tui.safe import line
 from tracker.tui.screens.finding import ReadingFailed
 from tracker.tui.verbs.paper import PaperScreen
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 
 if TYPE_CHECKING:
     from tracker.library.likeness import Comparison
@@ -41,7 +40,6 @@ class CompareScreen(PaperScreen):
     place = "Compare"
     AUTO_FOCUS = "#compare"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "app.pop_screen", "back", id="compare.back", section="move", show=True, also="q"),
         bind("j", "scroll(1)", "down", id="compare.down", section="move", show=True, also="down"),
         bind("k", "scroll(-1)", "up", id="compare.up", section="move", also="up"),
         bind("enter", "open", "show both", id="compare.open", section="move", show=True, tip="show both in the list"),
@@ -51,16 +49,13 @@ class CompareScreen(PaperScreen):
         super().__init__()
         self._one, self._other = one, other
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         with VerticalScroll(id="compare", can_focus=True), Vertical(id="compare-page"):
             for number in range(len(PARTS) + 1):
                 with Horizontal(classes="compare-row", id=f"row-{number}"):
                     yield Static(markup=False)
                     yield Static(markup=False)
             yield Static(id="compare-words", markup=False)
-        yield StatusLine()
-        yield Footer()
 
     def on_mount(self) -> None:
         self.say("comparing …", "$muted")

@@ -9,8 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from tracker.text.render import render
 from tracker.text.when import spoken
@@ -18,8 +17,8 @@ from tracker.text.worddiff import WordDiff
 from tracker.tui.keys import bind
 from tracker.tui.safe import LONGEST, line, shown
 from tracker.tui.verbs.paper import PaperScreen
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
-from tracker.tui.widgets.stepping import step
+from tracker.tui.widgets.bars import StatusLine
+from tracker.tui.widgets.lines import Lines
 from tracker.tui.widgets.threads import Entry, told
 
 if TYPE_CHECKING:
@@ -34,17 +33,30 @@ class DifferencesScreen(PaperScreen):
     """The wordings of a paper, two at a time; doubtful marks are accepted or dropped here."""
 
     place = "Differences"
-    AUTO_FOCUS = "OptionList"
+    AUTO_FOCUS = "Lines"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "dismiss(None)", "back", id="differences.back", section="move", show=True, also="q"),
-        bind("j", "step(1)", "next mark", id="differences.down", section="move", show=True),
-        bind("k", "step(-1)", "previous mark", id="differences.up", section="move"),
         bind("n", "turn(1)", "newer wording", id="differences.newer", section="history", show=True),
         bind("p", "turn(-1)", "older wording", id="differences.older", section="history", show=True),
         bind("A", "accept", "accept the place", id="differences.accept", section="do", show=True),
         bind("X", "drop", "drop the mark", id="differences.drop", section="do", show=True),
-        bind("ctrl+d", "page(1)", "half a page down", id="differences.half_down", section="move", also="pagedown"),
-        bind("ctrl+u", "page(-1)", "half a page up", id="differences.half_up", section="move", also="pageup"),
+        bind(
+            "ctrl+d",
+            "page(1)",
+            "half a page down",
+            id="differences.half_down",
+            section="move",
+            also="pagedown",
+            priority=True,
+        ),
+        bind(
+            "ctrl+u",
+            "page(-1)",
+            "half a page up",
+            id="differences.half_up",
+            section="move",
+            also="pageup",
+            priority=True,
+        ),
     ]
 
     def __init__(self, paper_id: int) -> None:
@@ -58,14 +70,11 @@ class DifferencesScreen(PaperScreen):
     def current(self) -> int | None:
         return self._paper
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         with VerticalScroll(id="differences", can_focus=False):
             yield Static(id="differences-head", markup=False)
             yield Static(id="differences-text", markup=False)
-        yield OptionList(id="differences-marks", markup=False, compact=True)
-        yield StatusLine()
-        yield Footer()
+        yield Lines(id="differences-marks")
 
     def on_mount(self) -> None:
         self.reread()
@@ -95,11 +104,9 @@ class DifferencesScreen(PaperScreen):
     def show_marks(self) -> None:
         signs = {kind.name: kind.sign for kind in self.library.kinds()}
         self._marks = sorted(filter(_touched, self.library.annotations(self._paper)), key=_urgency)
-        width, options = max(20, min(100, self.size.width - 4)), self.query_one(OptionList)
-        at = options.highlighted or 0
+        width, options = max(20, min(100, self.size.width - 4)), self.query_one(Lines)
         lines = [told(Entry(mark, None, (mark,)), signs, "", width, date.today()) for mark in self._marks]
-        options.set_options([Option(content) for content in lines])
-        options.highlighted = min(at, len(lines) - 1) if lines else None
+        options.put(lines)
         options.display = bool(lines)
         doubtful = sum(mark.state == "check" for mark in self._marks)
         lost = sum(mark.state == "orphan" for mark in self._marks)
@@ -122,9 +129,6 @@ class DifferencesScreen(PaperScreen):
         else:
             self.say("that is the newest wording" if by > 0 else "that is the oldest wording", "$muted")
 
-    def action_step(self, by: int) -> None:
-        step(self.query_one(OptionList), by)
-
     def action_page(self, by: int) -> None:
         page = self.query_one("#differences")
         page.scroll_relative(y=by * max(1, page.size.height // 2), animate=False)
@@ -133,8 +137,8 @@ class DifferencesScreen(PaperScreen):
 
     @property
     def marked(self) -> AnnotationView | None:
-        at = self.query_one(OptionList).highlighted
-        return self._marks[at] if at is not None and at < len(self._marks) else None
+        at = self.query_one(Lines).at
+        return None if at is None else self._marks[at]
 
     def action_accept(self) -> None:
         if mark := self.marked:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain
-from tracker.tui.verbs.paper import PaperScreen
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.screens.lists import ListScreen
+from tracker.tui.widgets.bars import StatusLine
 from tracker.tui.widgets.cells import sides
-from tracker.tui.widgets.stepping import step
 
 if TYPE_CHECKING:
     from tracker.library.values import Pair, Row
@@ -34,14 +30,12 @@ class PairsFound(Message):
         self.pairs = pairs
 
 
-class DuplicatesScreen(PaperScreen):
+class DuplicatesScreen(ListScreen):
     """Decides pair by pair; each decision is a step of its own."""
 
     place = "Duplicates"
+    list_id = "duplicates"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "app.pop_screen", "back", id="duplicates.back", section="move", show=True, also="q"),
-        bind("j", "step(1)", "next", id="duplicates.down", section="move"),
-        bind("k", "step(-1)", "previous", id="duplicates.up", section="move"),
         bind("enter", "open", "side by side", id="duplicates.open", section="do", show=True, priority=True),
         bind("m", "merge", "merge", id="duplicates.merge", section="do", show=True, tip="merge into the upper one"),
         bind("n", "not_same", "two papers", id="duplicates.not_same", section="do", show=True),
@@ -51,17 +45,8 @@ class DuplicatesScreen(PaperScreen):
         super().__init__()
         self._pairs: Sequence[Pair] = ()
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
-        yield OptionList(id="duplicates", markup=False, compact=True)
-        yield StatusLine()
-        yield Footer()
-
     def on_mount(self) -> None:
-        super().on_mount()
         self.say("comparing …", "$muted")
-        self.query_one(OptionList).focus()
-        self.reread()
 
     def reread(self) -> None:
         self.find_pairs()
@@ -73,16 +58,15 @@ class DuplicatesScreen(PaperScreen):
     def on_pairs_found(self, message: PairsFound) -> None:
         message.stop()
         self._pairs = message.pairs
-        self._show()
+        self.lay()
         if self.query_one(StatusLine).text == "comparing …":
             self.say("m merges into the upper one · n remembers that they are two" if self._pairs else "")
 
-    def _show(self) -> None:
-        options = self.query_one(OptionList)
-        at = options.highlighted
-        options.clear_options()
-        options.add_options([Option(self._lines(pair)) for pair in self._pairs[:MOST]])
-        options.highlighted = min(at or 0, len(self._pairs) - 1) if self._pairs else None
+    def lines(self) -> Iterable[Content]:
+        return map(self._lines, self._pairs[:MOST])
+
+    def lay(self) -> None:
+        super().lay()
         count = f"{len(self._pairs):,} pair{'' if len(self._pairs) == 1 else 's'}"
         self.query_one(StatusLine).standing = count if self._pairs else "no paper is here twice"
 
@@ -95,12 +79,8 @@ class DuplicatesScreen(PaperScreen):
 
     def _line(self, row: Row, tail: str) -> tuple[str, str]:
         when = f"{row.year or ''}"
-        width = max(20, self.size.width - 3)
+        width = self.room - 1
         return sides(f" #{row.id:<6} {plain(row.heading)}", f"{when:>5}  {tail:>12} ", width)
-
-    def on_resize(self) -> None:
-        if self._pairs:
-            self._show()
 
     # Keys
 
@@ -111,11 +91,7 @@ class DuplicatesScreen(PaperScreen):
 
     @property
     def _pair(self) -> Pair | None:
-        at = self.query_one(OptionList).highlighted
-        return self._pairs[at] if at is not None and at < len(self._pairs) else None
-
-    def action_step(self, by: int) -> None:
-        step(self.query_one(OptionList), by)
+        return None if self.options.at is None else self._pairs[self.options.at]
 
     def action_open(self) -> None:
         from tracker.tui.screens.merging import MergeScreen

@@ -11,16 +11,16 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from tracker.errors import TrackerError
 from tracker.tui.keys import bind
 from tracker.tui.safe import line, plain
 from tracker.tui.screens.base import TrackerScreen
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.bars import StatusLine
 from tracker.tui.widgets.cells import crop, fit
-from tracker.tui.widgets.stepping import step
+from tracker.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from tracker.library.values import Enrichment, Filled, Stop, Unsure
@@ -57,10 +57,8 @@ class EnrichScreen(TrackerScreen["int | None"]):
     """Nothing is written until ⏎; each change can be left out."""
 
     place = "Look up"
+    AUTO_FOCUS = "Lines"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "leave", "back", id="enrich.back", section="move", show=True, also="q"),
-        bind("j", "step(1)", "next", id="enrich.down", section="move", show=True),
-        bind("k", "step(-1)", "previous", id="enrich.up", section="move"),
         bind("enter", "apply", "fill in", id="enrich.apply", section="do", show=True, priority=True),
         bind("space", "leave_out", "leave out", id="enrich.toggle", section="choose", show=True, tip="leave this out"),
         bind("A", "leave_all", "all or none", id="enrich.all", section="choose", show=True),
@@ -75,13 +73,10 @@ class EnrichScreen(TrackerScreen["int | None"]):
         self._headings: dict[int, str] = {}
         self._stop: Stop | None = None
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         with Vertical(id="enrich"):
             yield Static(id="enrich-said", markup=False)
-            yield OptionList(id="enrich-list", markup=False, compact=True)
-        yield StatusLine()
-        yield Footer()
+            yield Lines(id="enrich-list")
 
     def on_mount(self) -> None:
         self._tell(0, "")
@@ -136,7 +131,6 @@ class EnrichScreen(TrackerScreen["int | None"]):
         self._found, self._headings = message.found, message.headings
         self._summary(message.found)
         self._show()
-        self.query_one(OptionList).focus()
         self.refresh_bindings()
 
     def _summary(self, found: Enrichment) -> None:
@@ -149,13 +143,11 @@ class EnrichScreen(TrackerScreen["int | None"]):
 
     def _show(self) -> None:
         """The list anew, with the cursor where it was."""
-        options = self.query_one(OptionList)
-        at = options.highlighted
+        lines = self.query_one(Lines)
         self._shown = list(self._lines())
-        options.clear_options()
-        options.add_options([Option(self._line(one), disabled=isinstance(one, str)) for one in self._shown])
         first = next((place for place, one in enumerate(self._shown) if not isinstance(one, str)), None)
-        options.highlighted = first if at is None else at
+        at = first if lines.at is None else lines.at
+        lines.put((Option(self._line(one), disabled=isinstance(one, str)) for one in self._shown), at)
         left = len(self._found.filled) - len(self._without) if self._found else 0
         self.query_one(StatusLine).standing = f"{left:,} to fill in" if left else "nothing to fill in"
 
@@ -194,22 +186,19 @@ class EnrichScreen(TrackerScreen["int | None"]):
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("apply", "leave_out", "leave_all", "step"):
+        if action in ("apply", "leave_out", "leave_all"):
             return True if self._found and self._found.filled else None
         return super().check_action(action, parameters)
-
-    def action_step(self, by: int) -> None:
-        step(self.query_one(OptionList), by)
 
     def action_leave_out(self) -> None:
         from tracker.library.values import Filled
 
-        at = self.query_one(OptionList).highlighted
+        at = self.query_one(Lines).at
         one = self._shown[at] if at is not None else ""
         if isinstance(one, Filled):
             self._without ^= {one}
             self._show()
-            self.action_step(1)
+            self.query_one(Lines).action_cursor_down()
 
     def action_leave_all(self) -> None:
         if self._found:
@@ -225,9 +214,6 @@ class EnrichScreen(TrackerScreen["int | None"]):
             self.say(str(error), "$error")
             return
         self.dismiss(len(self._found.filled) - len(self._without) if step is not None else 0)
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
 
 
 def every(found: Enrichment) -> list[Filled | Unsure]:

@@ -16,7 +16,6 @@ from textual.widgets import Input, Static
 from tracker.tui.keys import Command, bind, table
 from tracker.tui.screens.ask import AskInput
 from tracker.tui.screens.base import TrackerScreen
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.cells import crop, fit
 
 TITLES = {"do": "do (on the marked or the current)", "go": "go (g …)"}
@@ -36,22 +35,19 @@ class HelpScreen(TrackerScreen[None]):
     place = "Help"
     AUTO_FOCUS = "#help"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "back", "close", id="help.back", section="move", show=True, also="q ? f1"),
+        bind("?", "back", "close", id="help.back", section="move", also="f1"),
         bind("/", "search", "search the keys", id="help.search", section="find", show=True),
         bind("j", "scroll(1)", "down", id="help.down", section="move", show=True, also="down"),
         bind("k", "scroll(-1)", "up", id="help.up", section="move", also="up"),
     ]
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         with VerticalScroll(id="help", can_focus=True):
             yield Static(id="help-text", markup=False)
         yield AskInput(id="help-search", placeholder="search the keys", compact=True)
-        yield StatusLine()
-        yield Footer()
 
     def on_mount(self) -> None:
-        self._commands = [row for row in table(self.desk.settings.keymap) if row.where in MAIN]
+        self._commands = [row for row in table(self.desk.keymap) if row.where in MAIN]
         self.say("/ searches · ^p runs any command by name")
         self._show("")
 

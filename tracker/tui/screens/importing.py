@@ -22,9 +22,9 @@ from tracker.tui.keys import bind
 from tracker.tui.planned import GROUPS, NAMES, SHOWN, Plan, stamps
 from tracker.tui.safe import line, plain
 from tracker.tui.screens.columns import ColumnVerbs
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.bars import StatusLine
 from tracker.tui.widgets.cells import crop, fit, sides
-from tracker.tui.widgets.stepping import step
+from tracker.tui.widgets.lines import Lines
 
 TONES = {"new": "$success", "likely": "$warning", "changed": "$accent", "unread": "$error"}
 SIGNS = {None: ("?", "$warning"), True: ("=", "$success"), False: ("≠", "$muted")}
@@ -70,13 +70,9 @@ class ImportScreen(ColumnVerbs):
     """A dry run; nothing is written until ⏎."""
 
     place = "Import"
+    AUTO_FOCUS = "Lines"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind(
-            "escape", "leave", "back", id="import.back", section="move", show=True, also="q", tip="nothing is written"
-        ),
         bind("enter", "write", "import", id="import.write", section="out", show=True, priority=True),
-        bind("j", "step(1)", "next", id="import.down", section="move"),
-        bind("k", "step(-1)", "previous", id="import.up", section="move"),
         bind("tab", "turn(1)", "next group", id="import.group", section="move", show=True, priority=True),
         bind("shift+tab", "turn(-1)", "previous group", id="import.group_back", section="move", priority=True),
         bind("m", "decide(True)", "same paper", id="import.same", section="choose", show=True),
@@ -94,15 +90,12 @@ class ImportScreen(ColumnVerbs):
         self._group = "new"
         self._writing = False
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         with Vertical(id="import"):
             yield Static(id="import-said", markup=False)
             yield Static(id="import-groups", markup=False)
-            yield OptionList(id="import-list", markup=False, compact=True)
+            yield Lines(id="import-list")
             yield Static(id="import-more", markup=False)
-        yield StatusLine()
-        yield Footer()
 
     def on_mount(self) -> None:
         self._say_reading(0)
@@ -192,7 +185,6 @@ class ImportScreen(ColumnVerbs):
         self._plan = message.plan
         self._group = next((group for group in ("likely", *GROUPS) if message.plan.counts[group]), "new")
         self._show()
-        self.query_one(OptionList).focus()
         self.refresh_bindings()
 
     def _show(self) -> None:
@@ -220,14 +212,11 @@ class ImportScreen(ColumnVerbs):
         return Content.assemble(*parts)
 
     def _list(self, plan: Plan) -> None:
-        options = self.query_one(OptionList)
-        at = options.highlighted
-        options.clear_options()
-        options.add_options([Option(self._line(one)) for one in self._entries(plan)])
-        hidden = plan.counts[self._group] - options.option_count
+        lines = self.query_one(Lines)
+        lines.put(map(self._line, self._entries(plan)))
+        hidden = plan.counts[self._group] - lines.option_count
         if hidden > 0:
-            options.add_option(Option(Content.styled(f"… {hidden:,} more", "$muted"), disabled=True))
-        options.highlighted = min(at or 0, options.option_count - 1) if options.option_count else None
+            lines.add_option(Option(Content.styled(f"… {hidden:,} more", "$muted"), disabled=True))
         self._detail()
 
     def _entries(self, plan: Plan) -> Sequence[Outcome | Unread | Row]:
@@ -285,7 +274,7 @@ class ImportScreen(ColumnVerbs):
         self.say("⏎ writes it as one step, u undoes · Esc leaves all as it is" if plan.writes else "nothing to import")
 
     def _current(self) -> Outcome | Unread | Row | None:
-        at = self.query_one(OptionList).highlighted
+        at = self.query_one(Lines).at
         entries = self._entries(self._plan) if self._plan else ()
         return entries[at] if at is not None and at < len(entries) else None
 
@@ -306,19 +295,16 @@ class ImportScreen(ColumnVerbs):
                 return True if ready and self._plan and self._plan.writes else None
             case "decide" | "decide_all":
                 return ready and self._group == "likely"
-            case "turn" | "step":
+            case "turn":
                 return ready
         return super().check_action(action, parameters)
-
-    def action_step(self, by: int) -> None:
-        step(self.query_one(OptionList), by)
 
     def action_turn(self, by: int) -> None:
         if self._plan is None:
             return
         there = [group for group in GROUPS if self._plan.counts[group] or group == self._group]
         self._group = there[(there.index(self._group) + by) % len(there)]
-        self.query_one(OptionList).highlighted = 0 if self.query_one(OptionList).option_count else None
+        self.query_one(Lines).put(())
         self._show()
         self.refresh_bindings()
 
@@ -327,7 +313,7 @@ class ImportScreen(ColumnVerbs):
         if self._plan and isinstance(one, Outcome) and one.likely:
             self._plan.decided[one.number] = Decision(one.likely[0][0], same)
             self._show()
-            self.action_step(1)
+            self.query_one(Lines).action_cursor_down()
 
     def action_decide_all(self) -> None:
         """What was said of the line above holds for all that are open; the first time, that they are the same."""
@@ -352,7 +338,7 @@ class ImportScreen(ColumnVerbs):
         self.refresh_bindings()
         self.write(dict(self._plan.decided))
 
-    def action_leave(self) -> None:
+    def action_back(self) -> None:
         self.workers.cancel_group(self, "import")
         self.dismiss(None)
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain
-from tracker.tui.verbs.paper import PaperScreen
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.screens.lists import ListScreen
+from tracker.tui.widgets.bars import StatusLine
 from tracker.tui.widgets.cells import fit
-from tracker.tui.widgets.stepping import step
 
 if TYPE_CHECKING:
     from tracker.library.values import KindView
@@ -23,14 +20,12 @@ if TYPE_CHECKING:
 COLOURS = "#ff6666 #2ea8e5 #5fb236 #a28ae5 #f19837 #ffd400 #e56eee #aaaaaa"
 
 
-class KindsScreen(PaperScreen):
+class KindsScreen(ListScreen):
     """The kinds as a list, those that are put away last."""
 
     place = "Kinds of marks"
+    list_id = "kinds"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "dismiss(None)", "back", id="kinds.back", section="move", show=True, also="q"),
-        bind("j", "step(1)", "next", id="kinds.down", section="move", show=True),
-        bind("k", "step(-1)", "previous", id="kinds.up", section="move"),
         bind("n", "make", "new kind", id="kinds.make", section="do", show=True),
         bind("r", "rename", "rename", id="kinds.rename", section="do", show=True, tip="its marks go along"),
         bind("s", "sign", "sign", id="kinds.sign", section="do", show=True),
@@ -46,34 +41,20 @@ class KindsScreen(PaperScreen):
         self._kinds: tuple[KindView, ...] = ()
         self._wanted: str | None = None  # the kind to stand on next
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
-        yield OptionList(id="kinds", markup=False, compact=True)
-        yield StatusLine()
-        yield Footer()
-
-    def on_mount(self) -> None:
-        self.reread()
-
-    @property
-    def options(self) -> OptionList:
-        return self.query_one(OptionList)
-
     @property
     def kind(self) -> KindView:
         return self._kinds[self.options.highlighted or 0]
+
+    def lines(self) -> Iterable[Content]:
+        return map(_line, self._kinds)
 
     def reread(self) -> None:
         name = self._wanted or (self.kind.name if self._kinds else "")
         self._wanted = None
         self._kinds = self.library.kinds()
-        self.options.set_options([Option(_line(kind)) for kind in self._kinds])
-        self.options.highlighted = next((n for n, kind in enumerate(self._kinds) if kind.name == name), 0)
+        self.options.put(self.lines(), next((n for n, kind in enumerate(self._kinds) if kind.name == name), 0))
         standing = "a digit: it marks with this kind from now on · J K put it elsewhere"
         self.query_one(StatusLine).standing = standing
-
-    def action_step(self, by: int) -> None:
-        step(self.options, by)
 
     # Changing
 

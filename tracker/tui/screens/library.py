@@ -80,16 +80,13 @@ class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, Enric
         """The list is not yet the answer to the filter."""
         return self.desk.opened and self.query_text != self._answered
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         with Container(id="body"):
             yield SidePane()
             with Vertical(id="middle"):
                 yield FilterBar()
                 yield PaperList(lambda ids: self.library.rows(ids))
             yield DetailPane()
-        yield StatusLine()
-        yield Footer()
 
     def on_mount(self) -> None:
         if self.desk.opened:

@@ -9,12 +9,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from tracker.tui.keys import bind
 from tracker.tui.safe import line
 from tracker.tui.screens.over import Over
-from tracker.tui.widgets.stepping import step
+from tracker.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from tracker.library.values import Link
@@ -25,8 +24,6 @@ class Links(Over[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("escape", "dismiss(None)", "back", id="links.back", section="move", also="q"),
-        bind("j", "cursor(1)", "next", id="links.down", section="move"),
-        bind("k", "cursor(-1)", "previous", id="links.up", section="move"),
         *(bind(str(n), f"open({n})", "open", id=f"links.{n}", section="out") for n in range(1, 10)),
     ]
 
@@ -39,7 +36,7 @@ class Links(Over[str | None]):
             Content.assemble((f" {n} ", "$key bold"), (f"{link.kind:<12}", "$muted"), line(link.url, "$link"))
             for n, link in enumerate(self._links, 1)
         ]
-        yield OptionList(*(Option(row) for row in rows), id="links", markup=False, compact=True)
+        yield Lines(rows, id="links")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
@@ -48,6 +45,3 @@ class Links(Over[str | None]):
     def action_open(self, number: int) -> None:
         if number <= len(self._links):
             self.dismiss(self._links[number - 1].url)
-
-    def action_cursor(self, by: int) -> None:
-        step(self.query_one(OptionList), by)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
 from textual.message import Message
 from textual.worker import get_current_worker
 
 from tracker.errors import TrackerError
 from tracker.tui.keys import bind
+from tracker.tui.screens.figures import FiguresScreen
 from tracker.tui.screens.finding import ReadingFailed
-from tracker.tui.verbs.paper import PaperScreen
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.cells import crop
-from tracker.tui.widgets.figures import Figures
 
 if TYPE_CHECKING:
     from tracker.library.likeness import Map
@@ -34,29 +31,18 @@ class Mapped(Message):
         self.map = map
 
 
-class MapScreen(PaperScreen):
+class MapScreen(FiguresScreen):
     """The papers that a query finds, in labelled groups with counts."""
 
     place = "Map"
-    AUTO_FOCUS = "Figures"
+    asked = "map of"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "app.pop_screen", "back", id="map.back", section="move", show=True, also="q"),
         bind("/", "narrow", "only some papers", id="map.scope", section="find", show=True),
     ]
 
-    def __init__(self, query: str = "") -> None:
-        super().__init__()
-        self._query = query
-        self._map: Map | None = None
+    _map: Map | None = None
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
-        with VerticalScroll(id="figures", can_focus=False):
-            yield Figures()
-        yield StatusLine()
-        yield Footer()
-
-    def on_mount(self) -> None:
+    def reread(self) -> None:
         self.draw(self._query)
 
     @work(thread=True, exclusive=True, group="map")
@@ -71,10 +57,6 @@ class MapScreen(PaperScreen):
         if not worker.is_cancelled:
             self.post_message(Mapped(found))
 
-    def on_reading_failed(self, message: ReadingFailed) -> None:
-        message.stop()
-        self.say(str(message.error), "$error")
-
     def on_mapped(self, message: Mapped) -> None:
         message.stop()
         self._map = message.map
@@ -82,27 +64,8 @@ class MapScreen(PaperScreen):
         left = f"the first {message.map.papers:,} papers; {message.map.left_out:,} more are left out · "
         self.say(f"{left if message.map.left_out else ''}⏎ shows a group's papers", "$muted")
 
-    def on_resize(self) -> None:
-        self.lay()
-
-    def lay(self) -> None:
-        if self._map:
-            self.query_one(Figures).rows = tuple(lines(self._map, max(30, self.size.width - 6)))
-
-    def on_figures_moved(self, message: Figures.Moved) -> None:
-        message.stop()
-        self.query_one("#figures").scroll_to_region(message.region, animate=False)
-
-    def on_figures_chosen(self, message: Figures.Chosen) -> None:
-        message.stop()
-        self.desk.show_papers(message.query)
-
-    def action_narrow(self) -> None:
-        self.ask("map of", self._narrow, value=self._query, hint="a query; empty: all papers")
-
-    def _narrow(self, query: str) -> None:
-        self._query = query
-        self.draw(query)
+    def rows(self, width: int) -> Iterable[Line]:
+        return lines(self._map, max(30, width - 6)) if self._map else ()
 
 
 def lines(map: Map, width: int) -> list[Line]:

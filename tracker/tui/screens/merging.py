@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from tracker.errors import TrackerError
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain
 from tracker.tui.screens.base import TrackerScreen
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.bars import StatusLine
 from tracker.tui.widgets.cells import crop, fit
-from tracker.tui.widgets.stepping import step
+from tracker.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,10 +33,8 @@ class MergeScreen(TrackerScreen["str | None"]):
     """Which side's words stand; the result is what was done."""
 
     place = "Merge"
+    AUTO_FOCUS = "Lines"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "dismiss(None)", "back", id="merge.back", section="move", show=True, also="q"),
-        bind("j", "step(1)", "next", id="merge.down", section="move"),
-        bind("k", "step(-1)", "previous", id="merge.up", section="move"),
         bind(
             "space", "choose", "other side", id="merge.choose", section="choose", show=True, tip="take the other side"
         ),
@@ -54,17 +51,12 @@ class MergeScreen(TrackerScreen["str | None"]):
         self._done = False  # nothing is left to show
         self._right: set[str] = set()  # fields of which the right side's words are to stand
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         yield Static(id="merge-head", markup=False)
-        yield OptionList(id="merge-list", markup=False, compact=True)
-        yield StatusLine()
-        yield Footer()
+        yield Lines(id="merge-list")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.reread()
-        self.query_one(OptionList).focus()
 
     def reread(self) -> None:
         if self._done:
@@ -81,11 +73,7 @@ class MergeScreen(TrackerScreen["str | None"]):
         left, right = self._columns()
         head = f" {fit('', NAME)}{fit(f'#{self._one}, which stays', left)} {fit(f'#{self._other}', right)}"
         self.query_one("#merge-head", Static).update(Content.styled(head, "$muted"))
-        options = self.query_one(OptionList)
-        at = options.highlighted
-        options.clear_options()
-        options.add_options([Option(self._line(side)) for side in self._sides])
-        options.highlighted = at or 0
+        self.query_one(Lines).put(map(self._line, self._sides))
         self.query_one(StatusLine).standing = f"{len(self._right)} from the right" if self._right else ""
         self.say("⏎ merges · notes, annotations, votes and tags of both stay · u undoes")
 
@@ -123,9 +111,6 @@ class MergeScreen(TrackerScreen["str | None"]):
 
     # Keys
 
-    def action_step(self, by: int) -> None:
-        step(self.query_one(OptionList), by)
-
     def action_choose(self) -> None:
         side = self._current()
         if side:
@@ -157,8 +142,8 @@ class MergeScreen(TrackerScreen["str | None"]):
             self.say(str(error), "$error")
 
     def _current(self) -> Side | None:
-        at = self.query_one(OptionList).highlighted
-        return self._sides[at] if at is not None and at < len(self._sides) else None
+        at = self.query_one(Lines).at
+        return None if at is None else self._sides[at]
 
 
 def _wrapped(text: str, width: int) -> list[str]:

@@ -18,7 +18,6 @@ from tracker.tui.keys import bind
 from tracker.tui.safe import line
 from tracker.tui.screens.ask import AskInput
 from tracker.tui.screens.base import TrackerScreen
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 
 if TYPE_CHECKING:
     from tracker.library.round_values import RoundView
@@ -66,15 +65,13 @@ class NewRound(TrackerScreen["str | None"]):
         bind("ctrl+s", "make", "make the round", id="new_round.make", section="do", show=True, priority=True),
         bind("tab", "app.focus_next", "next line", id="new_round.next", section="move", show=True, also="down"),
         bind("shift+tab", "app.focus_previous", "line before", id="new_round.before", section="move", also="up"),
-        bind("escape", "dismiss(None)", "back", id="new_round.back", section="move", show=True),
     ]
 
     def __init__(self, me: str, query: str = "") -> None:
         super().__init__()
         self._values = {"people": me, "query": query, "votes": "", "blind": "closed", "share": "free"}
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         with Vertical(id="new-round"):
             for name, label, hint in FIELDS:
                 with Horizontal(classes="new-line"):
@@ -82,8 +79,6 @@ class NewRound(TrackerScreen["str | None"]):
                     value = self._values.get(name, "")
                     yield AskInput(value, hint, id=f"new-{name}", compact=True, select_on_focus=False)
             yield Static(id="new-hint", markup=False)
-        yield StatusLine()
-        yield Footer()
 
     def value(self, name: str) -> str:
         return self.query_one(f"#new-{name}", Input).value.strip()

@@ -38,8 +38,8 @@ from tracker.tui.widgets.rail import MarkRail
 SEEN_AFTER = 1.5
 RAIL = 34  # cells of the list of marks beside the abstract
 READING = (
-    *("text.down", "text.jump", "reader.find", "text.words", "mark.threads", "reader.next", "tag", "note"),
-    *("status.later", "status.done", "status.skipped", "mark.comment", "reader.differences", "reader.leave"),
+    *("text.down", "reader.leave", "status.later", "status.done", "status.skipped", "tag", "note", "text.jump"),
+    *("reader.find", "text.words", "mark.threads", "reader.next", "mark.comment", "reader.differences"),
 )
 SELECTING = ("mark.comment", "text.grow", "text.shrink", "text.swap", "copy.quote", "text.cancel")
 

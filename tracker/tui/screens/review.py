@@ -14,7 +14,7 @@ from tracker.tui.keys import bind
 from tracker.tui.safe import plain
 from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.widgets import reading
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.bars import StatusLine
 
 if TYPE_CHECKING:
     from tracker.library.review import Card
@@ -28,7 +28,6 @@ class ReviewScreen(PaperScreen):
     place = "Review"
     AUTO_FOCUS = "#review"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "app.pop_screen", "back", id="review.back", section="move", show=True, also="q"),
         bind("space", "reveal", "answer", id="review.reveal", section="do", show=True, also="enter"),
         *(
             bind(str(n), f"answer('{rating}')", rating, id=f"review.{rating}", section="do", show=True)
@@ -49,12 +48,9 @@ class ReviewScreen(PaperScreen):
     def current(self) -> int | None:
         return self.card.paper_id if self.card else None
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         with VerticalScroll(id="review", can_focus=True):
             yield Static(id="review-card", markup=False)
-        yield StatusLine()
-        yield Footer()
 
     def on_mount(self) -> None:
         self.reread()

@@ -18,7 +18,7 @@ from tracker.tui.keys import bind
 from tracker.tui.safe import line, plain
 from tracker.tui.screens.base import TrackerScreen
 from tracker.tui.widgets import reading
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.bars import TopBar
 
 if TYPE_CHECKING:
     from tracker.library.round_values import Estimate, RoundView, Tally
@@ -46,7 +46,7 @@ class RoundInfo(TrackerScreen[None]):
     place = "Round"
     sheet = "other round"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "dismiss(None)", "back", id="round.back", section="move", show=True, also="q i"),
+        bind("i", "back", "back", id="round.back", section="move"),
         bind("j", "scroll(1)", "down", id="round.down", section="move", show=True),
         bind("k", "scroll(-1)", "up", id="round.up", section="move"),
     ]
@@ -55,12 +55,9 @@ class RoundInfo(TrackerScreen[None]):
         super().__init__()
         self.round = round
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         with VerticalScroll(id="round-info", can_focus=False):
             yield Static(id="round-text", markup=False)
-        yield StatusLine()
-        yield Footer()
 
     def on_mount(self) -> None:
         self.reread()

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
-from tracker.errors import TrackerError
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain
-from tracker.tui.screens.base import TrackerScreen
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.screens.lists import ListScreen
+from tracker.tui.widgets.bars import StatusLine
 from tracker.tui.widgets.cells import sides
-from tracker.tui.widgets.stepping import step
 
 if TYPE_CHECKING:
     from tracker.library.round_values import RoundView
@@ -24,45 +21,30 @@ if TYPE_CHECKING:
 BAR = 12  # cells
 
 
-class RoundsScreen(TrackerScreen[None]):
+class RoundsScreen(ListScreen):
     """A line for each round, the newest first; ⏎ votes in it."""
 
     place = "Rounds"
     sheet = "other round"
-    AUTO_FOCUS = "OptionList"
+    list_id = "rounds"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("j", "step(1)", "next", id="rounds.down", section="move", show=True),
-        bind("k", "step(-1)", "previous", id="rounds.up", section="move"),
         bind("n", "make", "new round", id="rounds.new", section="do", show=True, also="a"),
         bind("c", "agreement", "conflicts", id="rounds.conflicts", section="go", show=True, tip="agreement, conflicts"),
         bind("i", "information", "the round", id="rounds.info", section="go", show=True),
         bind("C", "close_round", "close", id="rounds.close", section="do", tip="end the voting and show all votes"),
         bind("Z", "archive", "archive", id="rounds.archive", section="do", tip="put a closed round away for good"),
         bind("L", "leave_round", "leave the round", id="rounds.leave_round", section="do", tip="your votes stay"),
-        bind("u", "undo", "undo", id="rounds.undo", section="do"),
-        bind("escape", "dismiss(None)", "back", id="rounds.back", section="move", show=True, also="q"),
     ]
 
     def __init__(self) -> None:
         super().__init__()
         self._rounds: list[RoundView] = []
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
-        yield OptionList(id="rounds", markup=False, compact=True)
-        yield StatusLine()
-        yield Footer()
+    def lines(self) -> Iterable[Content]:
+        return map(self._line, self._rounds)
 
-    def on_mount(self) -> None:
-        self.reread()
-
-    def reread(self) -> None:
-        options = self.query_one(OptionList)
-        at, self._rounds = options.highlighted, self.library.rounds()
-        options.clear_options()
-        options.add_options([Option(self._line(view)) for view in self._rounds])
-        if self._rounds:
-            options.highlighted = min(at or 0, len(self._rounds) - 1)
+    def read(self) -> None:
+        self._rounds = self.library.rounds()
         bar = self.query_one(StatusLine)
         bar.standing = f"{len(self._rounds)} round{'' if len(self._rounds) == 1 else 's'}" if self._rounds else ""
         if not bar.text:
@@ -77,27 +59,19 @@ class RoundsScreen(TrackerScreen[None]):
         left = f"{mine.assigned - mine.voted:,} for you" if mine and view.state == "open" else view.state
         people = " ".join(plain(member.name) for member in view.people)
         tail = f"{left:>13}  {'█' * filled}{'░' * (BAR - filled)} {done:>6,} of {wanted:<6,} "
-        name, right = sides(f" {plain(view.name)}  {people}", tail, max(20, self.size.width - 2))
+        name, right = sides(f" {plain(view.name)}  {people}", tail, self.room)
         style = "$muted" if view.state != "open" else ""
         return Content.assemble((name, style), (right, "$muted"))
 
-    def on_resize(self) -> None:
-        if self._rounds:
-            self.reread()
-
     @property
-    def current(self) -> RoundView | None:
-        at = self.query_one(OptionList).highlighted
-        return self._rounds[at] if at is not None and at < len(self._rounds) else None
+    def chosen(self) -> RoundView | None:
+        return None if self.options.at is None else self._rounds[self.options.at]
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         from tracker.tui.screens.screening import ScreeningScreen
 
         self.app.push_screen(ScreeningScreen(self._rounds[event.option_index].name))
-
-    def action_step(self, by: int) -> None:
-        step(self.query_one(OptionList), by)
 
     def action_make(self) -> None:
         from tracker.tui.screens.new_round import NewRound
@@ -107,37 +81,29 @@ class RoundsScreen(TrackerScreen[None]):
     def _made(self, said: str | None) -> None:
         if said:
             self.reread()
-            self.query_one(OptionList).highlighted = 0
+            self.options.highlighted = 0
             self.say(said)
 
     def action_agreement(self) -> None:
         from tracker.tui.screens.agreement import AgreementScreen
 
-        if view := self.current:
+        if view := self.chosen:
             self.app.push_screen(AgreementScreen(view.name))
 
     def action_information(self) -> None:
         from tracker.tui.screens.round_info import RoundInfo
 
-        if view := self.current:
+        if view := self.chosen:
             self.app.push_screen(RoundInfo(view.name))
 
     def action_close_round(self) -> None:
-        if view := self.current:
+        if view := self.chosen:
             self.attempt(lambda: self.library.close_round(view.name))
 
     def action_archive(self) -> None:
-        if view := self.current:
+        if view := self.chosen:
             self.attempt(lambda: self.library.archive_round(view.name))
 
     def action_leave_round(self) -> None:
-        if view := self.current:
+        if view := self.chosen:
             self.attempt(lambda: self.library.leave_round(view.name))
-
-    def action_undo(self) -> None:
-        try:
-            steps = self.library.undo()
-        except TrackerError as error:
-            self.say(str(error), "$error")
-            return
-        self.say(f"undid: {', '.join(step.title for step in steps)}" if steps else "there is nothing to undo")

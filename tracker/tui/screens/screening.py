@@ -25,7 +25,7 @@ from tracker.tui.screens.base import LibraryChanged
 from tracker.tui.sheaf import Draft
 from tracker.tui.verbs.voting import VotingVerbs, Wrote
 from tracker.tui.widgets.ballot import Progress, Reasons, VoteBar
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.bars import TopBar
 
 if TYPE_CHECKING:
     from tracker.library.round_values import Ballot, RoundView
@@ -63,8 +63,7 @@ class ScreeningScreen(VotingVerbs):
         self._exhausted = False
         self._turn = 0.005
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         with VerticalScroll(id="card", can_focus=False), Vertical(id="card-page"):
             yield Static(id="card-head", markup=False)
             yield Static(id="card-facts", markup=False)
@@ -75,8 +74,6 @@ class ScreeningScreen(VotingVerbs):
             yield VoteBar()
             yield Reasons()
             yield Progress()
-        yield StatusLine()
-        yield Footer()
 
     def on_mount(self) -> None:
         self._turn = sys.getswitchinterval()

@@ -19,7 +19,6 @@ from tracker.errors import TrackerError
 from tracker.tui.keys import bind
 from tracker.tui.safe import line
 from tracker.tui.screens.base import TrackerScreen
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.rows import RowLine, Rows
 
 if TYPE_CHECKING:
@@ -61,7 +60,6 @@ class SyncScreen(TrackerScreen["str | None"]):
     place = "Sync"
     AUTO_FOCUS = "#pages"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "dismiss(None)", "back", id="sync.back", section="move", show=True, also="q"),
         bind("S", "sync", "sync now", id="sync.now", section="do", show=True),
         bind(
             "1",
@@ -86,14 +84,11 @@ class SyncScreen(TrackerScreen["str | None"]):
         self._settle: dict[int, Side] = {}
         self._again: set[int] = set()
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         with Container(id="sync"):
             yield Rows(id="pages", empty="both sides have the same")
             with VerticalScroll(id="changes", can_focus=False):
                 yield Static(id="changes-text", markup=False)
-        yield StatusLine()
-        yield Footer()
 
     def on_mount(self) -> None:
         self.reread()

@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.content import Content
 from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from tracker.terms import Visibility
 from tracker.tui.keys import bind
+from tracker.tui.screens.lists import ListScreen
 from tracker.tui.verbs.saying import Saying
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
-from tracker.tui.widgets.stepping import step
+from tracker.tui.widgets.bars import StatusLine
 from tracker.tui.widgets.threads import Entry, entries, told
 
 if TYPE_CHECKING:
     from tracker.library.values import AnnotationView, CommentView
 
 
-class ThreadsScreen(Saying):
+class ThreadsScreen(Saying, ListScreen):
     """The marks and comments of one paper; the result is a place in its text to go to."""
 
     place = "Threads"
+    list_id = "threads"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "dismiss(None)", "back", id="threads.back", section="move", show=True, also="q"),
-        bind("j", "step(1)", "next", id="threads.down", section="move", show=True),
-        bind("k", "step(-1)", "previous", id="threads.up", section="move"),
-        bind("g>g", "end(False)", "first", id="threads.first", section="move"),
-        bind("G", "end(True)", "last", id="threads.last", section="move"),
         bind("c", "say", "comment, answer", id="threads.say", section="do", show=True),
         bind("e", "edit", "edit", id="threads.edit", section="do", show=True, tip="your remark or your comment"),
         bind("d", "settle", "done, open again", id="threads.settle", section="do", show=True, tip="resolve the thread"),
@@ -51,24 +47,10 @@ class ThreadsScreen(Saying):
     def current(self) -> int | None:
         return self._paper
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
-        yield OptionList(id="threads", markup=False, compact=True)
-        yield StatusLine()
-        yield Footer()
-
-    def on_mount(self) -> None:
-        self.reread()
-
-    @property
-    def options(self) -> OptionList:
-        return self.query_one(OptionList)
-
     @property
     def entry(self) -> Entry:
         """What the keys act on."""
-        at = self.options.highlighted
-        return self._entries[at] if at is not None and at < len(self._entries) else Entry()
+        return Entry() if self.options.at is None else self._entries[self.options.at]
 
     # Showing
 
@@ -79,22 +61,15 @@ class ThreadsScreen(Saying):
         by_mark: dict[str | None, list[CommentView]] = {}
         for comment in self.library.comments(self._paper):
             by_mark.setdefault(comment.annotation_id, []).append(comment)
-        at = self.options.highlighted or 0
         self._entries = list(entries(marks, by_mark))
-        self.write_lines()
         found = next((n for n, entry in enumerate(self._entries) if key and entry.key == key), None)
-        self.options.highlighted = min(at, len(self._entries) - 1) if found is None else found
+        self.options.put(self.lines(), found)
 
-    def write_lines(self) -> None:
+    def lines(self) -> Iterable[Content]:
         signs = {kind.name: kind.sign for kind in self.library.kinds()}
         heading, today = self.library.rows([self._paper])[0].heading, date.today()
         width = max(20, min(100, self.size.width - 4))
-        lines = [told(entry, signs, heading, width, today) for entry in self._entries]
-        self.options.set_options([Option(content) for content in lines])
-
-    def on_resize(self) -> None:
-        if self._entries:
-            self.reread()
+        return [told(entry, signs, heading, width, today) for entry in self._entries]
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
@@ -111,15 +86,6 @@ class ThreadsScreen(Saying):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self.dismiss(self.entry.place)
-
-    def action_step(self, by: int) -> None:
-        step(self.options, by)
-
-    def action_end(self, last: bool) -> None:
-        if last:
-            self.options.action_last()
-        else:
-            self.options.action_first()
 
     # Saying
 

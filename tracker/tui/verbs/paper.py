@@ -36,6 +36,11 @@ class PaperScreen(TrackerScreen["int | None"]):
         """What a verb acts on."""
         return [] if self.current is None else [self.current]
 
+    @property
+    def on_what(self) -> str:
+        """What a verb acts on, in words."""
+        return self.library.told(self.targets) if self.targets else self.place
+
     def do(self, deed: Deed) -> None:
         """Do it to the papers that are meant, and remember it for `.`."""
         targets = self.targets

@@ -56,7 +56,6 @@ class VotingVerbs(TrackerScreen["int | None"]):
         bind("i", "information", "the round", id="vote.round", section="go", show=True, tip="criteria and progress"),
         bind("g>c", "conflicts", "conflicts", id="vote.conflicts", section="go"),
         bind("enter", "open", "open", id="vote.open", section="go", tip="open the paper in the Reader"),
-        bind("escape", "leave", "back", id="vote.leave", section="move", show=True, also="q"),
         *(bind(f"{d}", f"reason({d})", f"reason {d}", id=f"vote.reason.{d}", section="note") for d in range(1, 10)),
     ]
 
@@ -233,5 +232,5 @@ class VotingVerbs(TrackerScreen["int | None"]):
         if card := self.sheaf.current:
             self.app.push_screen(ReaderScreen(array("q", [card.paper_id]), card.paper_id, ""))
 
-    def action_leave(self) -> None:
+    def action_back(self) -> None:
         self.dismiss(self.sheaf.current.paper_id if self.sheaf.current else None)

@@ -19,7 +19,8 @@ from tracker.tui.widgets.cells import crop, sides
 if TYPE_CHECKING:
     from tracker.tui.screens.base import TrackerScreen
 
-ENTRIES = 7  # at most, on narrow screens
+ENTRIES = 8  # at most, on narrow screens
+ALWAYS = ("menu", "help")  # at the end of every footer
 FOOTER_ORDER = ("move", "reader", "find", "choose", "do", "note", "history", "go", "out", "program")
 
 
@@ -95,14 +96,14 @@ class Footer(Widget):
     def _entries(self) -> list[Entry]:
         keys = best_keys(self.screen.active_bindings, self.screen.focused)
         if told := getattr(self.screen, "told_keys", ()):
-            return [entry(keys[id], keys) for id in (*told, "help") if id in keys]
+            return [entry(keys[id], keys) for id in (*told, *ALWAYS) if id in keys]
         shown = [active for active in keys.values() if active.binding.show]
         return [entry(active, keys) for active in sorted(shown, key=rank)]
 
     def _fitting(self) -> Iterable[Entry]:
-        """The first entries that there is room for; help comes last and always."""
+        """The first entries that there is room for; the menu and the help come last and always."""
         entries = self._entries()
-        last = [entry for entry in entries if entry.label == "help"]
+        last = [entry for entry in entries if entry.binding and entry.binding.binding.id in ALWAYS]
         most = ENTRIES if self.size.width <= 80 else 30
         room = self.size.width - sum(wide(entry) for entry in last) - cell_len(self.lead)
         for entry in [entry for entry in entries if entry not in last][: most - len(last)]:

@@ -29,7 +29,7 @@ AGES = timedelta(minutes=1)  # after which ages in the list are counted anew
 STRIPS = 400  # painted lines that are kept
 
 
-class PaperList(ScrollView, can_focus=True):
+class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
     """A list of ids with a cursor and marks; rows are read only for what is on the screen."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = set(PARTS)

@@ -1,0 +1,63 @@
+"""How the program ends: in order when it is told to, loudly on a fault of ours, and with all that was typed kept."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from textual.app import App
+from textual.worker import WorkerFailed
+
+from tracker.errors import TrackerError
+
+if TYPE_CHECKING:
+    from textual.notifications import SeverityLevel
+
+
+class EndingApp(App[None]):
+    """Hears signals, tells what a person can mend, ends on the rest."""
+
+    def heed_signals(self) -> None:
+        """Leave in order when the terminal is closed or the program is told to end."""
+        with suppress(RuntimeError, ValueError):  # only the main thread hears signals
+            for number in (signal.SIGHUP, signal.SIGTERM):
+                asyncio.get_running_loop().add_signal_handler(number, self.leave_at_once)
+
+    async def action_quit(self) -> None:
+        self.leave_at_once()
+
+    def leave_at_once(self) -> None:
+        """Keep what is being typed on any screen, then end."""
+        self._keep_typed()
+        self.exit()
+
+    def _keep_typed(self) -> None:
+        for screen in self.screen_stack:
+            if keep := getattr(screen, "keep_now", None):
+                keep()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """What a worker could not do for a reason that the person can mend is told; anything else is a fault."""
+        if isinstance(error, WorkerFailed) and isinstance(error.error, TrackerError):
+            self.tell(str(error.error), severity="error")
+        else:
+            super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        """End on a fault of ours. The base class would show the values of all variables: people's texts among them."""
+        with suppress(TrackerError):
+            self._keep_typed()
+        self._close_messages_no_wait()
+
+    @property
+    def fault(self) -> Exception | None:
+        """The bug that ended the program."""
+        return self._exception
+
+    def tell(self, text: str, *, severity: SeverityLevel = "information", timeout: float = 6) -> None:
+        """A toast; text of any origin shows as text."""
+        from tracker.tui.safe import safe
+
+        self.notify(str(safe(text)), severity=severity, timeout=timeout, markup=False)

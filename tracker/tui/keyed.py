@@ -1,0 +1,102 @@
+"""From keys to deeds: the keymap, what is wrong with it, macros, the menu and the help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from textual import events
+from textual.binding import ActiveBinding, BindingsMap, BindingType
+
+from tracker.errors import TrackerError
+from tracker.tui.ending import EndingApp
+from tracker.tui.keys import bind, understood
+from tracker.tui.sequence import press
+from tracker.tui.settings import Settings
+
+
+class KeyedApp(EndingApp):
+    """Runs what keys are bound to, in the order in which they are typed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind(
+            "right", "menu", "menu", id="menu", section="move", show=True, also="f10", tip="all that can be done here"
+        ),
+        bind("question_mark", "help", "help", id="help", section="program", show=True, also="f1"),
+        bind("ctrl+p", "command_palette", "any command", id="palette", section="find", also=":"),
+        bind("ctrl+q", "quit", "leave the program", id="quit", section="program"),
+        bind("ctrl+z", "suspend_process", "suspend the program", id="suspend", section="program"),
+    ]
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        self.keymap: Mapping[str, str] = {}  # in force: the chosen set with one's own keys on top
+        self._deed = False  # whether the last key did something
+
+    def take_keys(self, name: str) -> None:
+        """Have the keys of a set, with one's own on top."""
+        from tracker.keysets import with_own
+
+        self.keymap = understood(with_own(name, self.settings.keymap))
+        self.set_keymap(self.keymap)
+
+    def bind_macros(self) -> None:
+        """Put the macros behind their keys."""
+        if self.settings.macros:
+            from tracker.tui.macros import bindings
+
+            self._bindings = BindingsMap.merge([self._bindings, bindings(self.settings.macros)])
+
+    async def on_event(self, event: events.Event) -> None:
+        if not isinstance(event, events.Key) or event.is_forwarded:
+            await super().on_event(event)
+            return
+        self._deed = await press(self, event, after_deed=self._deed)
+        if not self._deed:
+            await super().on_event(event)
+
+    def complain(self) -> None:
+        """Name what is wrong with the keymap, once."""
+        for message in (*self._wrong_keys(), *self._wrong_macros()):
+            self.tell(message, severity="warning")
+        if self.settings.theme not in self.available_themes:
+            self.tell(f"There is no theme “{self.settings.theme}” — ^p lists them", severity="warning")
+
+    def _wrong_keys(self) -> Iterable[str]:
+        """Of a keymap of one's own; the sets that come with the program have nothing wrong."""
+        from tracker.tui.keys import complaints
+
+        return complaints(self.keymap, self.settings.keymap) if self.settings.keymap else ()
+
+    def _wrong_macros(self) -> Iterable[str]:
+        from tracker.tui.macros import complaints
+
+        return complaints(self.settings.macros) if self.settings.macros else ()
+
+    async def action_macro(self, key: str) -> None:
+        from tracker.tui.macros import run
+        from tracker.tui.verbs.paper import PaperScreen
+
+        if isinstance(self.screen, PaperScreen):
+            try:
+                await run(self.screen, self.settings.macros[key])
+            except TrackerError as error:
+                self.screen.say(str(error), "$error")
+
+    def action_help(self) -> None:
+        from tracker.tui.screens.help import HelpScreen
+
+        self.push_screen(HelpScreen())
+
+    def action_menu(self) -> None:
+        from tracker.tui.screens.menu import Menu, here
+        from tracker.tui.verbs.paper import PaperScreen
+
+        screen = self.screen
+        about = screen.on_what if isinstance(screen, PaperScreen) else getattr(screen, "place", "")
+        self.push_screen(Menu(here(screen.active_bindings), about), self._run)
+
+    async def _run(self, chosen: ActiveBinding | None) -> None:
+        if chosen:
+            await self.run_action(chosen.binding.action, chosen.node)

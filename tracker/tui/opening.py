@@ -1,0 +1,140 @@
+"""The library behind the screens: opened in a thread, its faults told, closed at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual import work
+from textual.message import Message
+
+from tracker.errors import TrackerError
+from tracker.tui.keyed import KeyedApp
+from tracker.tui.settings import Settings
+
+if TYPE_CHECKING:
+    from tracker.library import Library
+    from tracker.network import Network
+    from tracker.tui.screens.library import LibraryScreen
+
+Progress = Callable[[int, int], None]
+
+
+class Opening(Message):
+    """The library's search index is being made anew: so many papers of all are in it."""
+
+    def __init__(self, done: int, all: int) -> None:
+        super().__init__()
+        self.done, self.all = done, all
+
+
+class Indexed(Message):
+    """So many of the papers that came together are in the search index."""
+
+    def __init__(self, done: int, all: int) -> None:
+        super().__init__()
+        self.done, self.all = done, all
+
+
+class LibraryOpened(Message):
+    """The library is there to be read."""
+
+    def __init__(self, library: Library) -> None:
+        super().__init__()
+        self.library = library
+
+
+class OpeningFailed(Message):
+    """The library could not be opened; the program ends with what to do about it."""
+
+    def __init__(self, error: TrackerError) -> None:
+        super().__init__()
+        self.error = error
+
+
+class LibraryApp(KeyedApp):
+    """Opens the library while the first screen is built, and lets go of it when the program ends."""
+
+    def __init__(self, open_library: Callable[[Progress], Library], settings: Settings) -> None:
+        super().__init__(settings)
+        self._open_library = open_library
+        self._library: Library | None = None
+        self._part_indexed = ""  # how much of a large import is in the search index, while it is not all
+        self.failure: TrackerError | None = None
+        self.first: LibraryScreen | None = None
+
+    @property
+    def library(self) -> Library:
+        if self._library is None:
+            raise RuntimeError("the library is not open yet")
+        return self._library
+
+    def network(self) -> Network:
+        """Whom to ask over the network, as the settings say. Raises Unreadable where they say it wrongly."""
+        from tracker.network import Network
+
+        return self.settings.network() if self.settings.network else Network()
+
+    @property
+    def opened(self) -> bool:
+        return self._library is not None
+
+    @property
+    def whose(self) -> str:
+        """The person and the library, for the top bar."""
+        me = self.library.me if self.opened else self.settings.me  # a server knows better who it let in
+        place = self.settings.place.partition("?")[0]
+        state = (self._part_indexed or "saved ✓") if self.opened else "opening …"
+        return " · ".join(part for part in (me, place.rpartition("/")[2], state) if part)
+
+    @work(thread=True, group="open", exit_on_error=True)
+    def open_library(self) -> None:
+        try:
+            library = self._open_library(self._tell_opening)
+        except TrackerError as error:
+            self.post_message(OpeningFailed(error))
+            return
+        self.post_message(LibraryOpened(library))
+        library.warm()
+        library.watch()
+        library.backup_daily()
+        library.catch_up(self._tell_indexed)
+
+    @work(thread=True, group="index")
+    def index_rest(self) -> None:
+        """Put papers that came in great numbers into the search index, while one goes on reading."""
+        self.library.catch_up(self._tell_indexed)
+
+    def _tell_indexed(self, done: int, all: int) -> None:
+        self.post_message(Indexed(done, all))
+
+    def on_indexed(self, message: Indexed) -> None:
+        from tracker.tui.widgets.bars import TopBar
+
+        whole = message.done == message.all
+        self._part_indexed = "" if whole else f"indexing {message.done / message.all:.0%}"
+        for bar in self.screen.query(TopBar):
+            bar.right = self.whose
+        if whole and self.first:
+            self.first.hear(frozenset())
+
+    def _tell_opening(self, done: int, all: int) -> None:
+        self.post_message(Opening(done, all))
+
+    def on_opening(self, message: Opening) -> None:
+        if self.first and self.first.is_mounted and not self.opened:
+            self.first.say(f"making the search index anew: {message.done:,} of {message.all:,} papers …")
+
+    def on_library_opened(self, message: LibraryOpened) -> None:
+        self._library = message.library
+        if self.first and self.first.is_mounted:
+            self.first.open_list()
+        self.call_later(self.complain)
+
+    def on_opening_failed(self, message: OpeningFailed) -> None:
+        self.failure = message.error
+        self.exit(return_code=message.error.exit_code)
+
+    def on_unmount(self) -> None:
+        if self._library:
+            self._library.close()
