@@ -157,3 +157,9 @@ def test_the_bash_script_completes(line: str, expected: str, tracker: Tracker, s
         env={"PATH": path, "PYTHONPATH": ROOT, "TRACKER_LIBRARY": str(seeded), "HOME": str(tmp_path)},
     )
     assert expected in ran.stdout.split()
+
+
+def test_the_tour_needs_a_terminal(run: Tracker) -> None:
+    told = run("tour")
+    assert told.code == 1
+    assert "needs a terminal" in told.err

@@ -42,10 +42,15 @@ def looked_up(found: config.Settings, *, progress: Progress | None = None) -> Ca
     return Catalogue.open(found.library, found.me, seed=found.seed, progress=progress)
 
 
-def interface(found: config.Settings) -> int:
+def interface(found: config.Settings, *, tour: bool = False) -> int:
     """Run the program in the terminal until it is left; its exit code. The screen is there before the library is."""
-    from tracker.tui.app import Settings, run
+    from tracker.tui.app import Settings, TrackerApp, run
 
+    program = TrackerApp
+    if tour:
+        from tracker.tui.tour import TourApp
+
+        program = TourApp
     theme = found.theme or Settings.theme
     settings = Settings(
         found.me,
@@ -60,4 +65,4 @@ def interface(found: config.Settings) -> int:
         words=found.words,
         ascii=found.ascii,
     )
-    return run(lambda progress: opened(found, progress=progress), settings)
+    return run(lambda progress: opened(found, progress=progress), settings, program)

@@ -97,6 +97,7 @@ GROUPS: tuple[tuple[str, tuple[Verb, ...]], ...] = (
         "The program",
         (
             Verb("serve", "serving", "the same screens in a browser, behind a login"),
+            Verb("tour", "touring", "two minutes of doing, over a library that is thrown away"),
             Verb("keys", "program", "the keys of the terminal interface"),
             Verb("config", "configuring", "show, find or edit the settings"),
             Verb("completion", "completion", "a script that completes verbs, tags and papers in your shell"),

@@ -13,6 +13,7 @@ from textual.await_complete import AwaitComplete
 from textual.command import Provider
 from textual.filter import LineFilter
 from textual.screen import Screen
+from textual.widget import Widget
 
 from tracker.keysets import SETS
 from tracker.tui.ascii import Plain
@@ -70,6 +71,10 @@ class TrackerApp(LibraryApp):
 
     def get_default_screen(self) -> Shell:
         return Shell(self.whose)
+
+    def guides(self) -> Iterable[Widget]:
+        """What stands below the top bar of every screen."""
+        return ()
 
     def dress(self, section: str) -> None:
         """Have the rules of a section of the style sheet, from now on."""
@@ -132,7 +137,7 @@ def _key_commands() -> type[Provider]:
     return KeyCommands
 
 
-def run(open_library: Callable[[Progress], Library], settings: Settings | None = None) -> int:
+def run(open_library: Callable[[Progress], Library], settings: Settings, program: type[TrackerApp] = TrackerApp) -> int:
     """Run the program in this terminal until it is left; the exit code.
 
     `open_library` is called in a thread, with what to tell of its progress to.
@@ -141,7 +146,7 @@ def run(open_library: Callable[[Progress], Library], settings: Settings | None =
 
     from tracker.tui.safe import shown
 
-    app = TrackerApp(open_library, settings)
+    app = program(open_library, settings)
     app.run()
     if app.failure:
         print(shown(str(app.failure)), file=sys.stderr)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 MOST = 200  # names of a folder that are looked at
+LISTS = (".bib", ".ris", ".csv", ".jsonl", ".json", ".txt")  # what files of papers mostly end in
 
 
 def completed(typed: str) -> tuple[str, list[str]]:
@@ -34,3 +35,13 @@ def named(typed: str) -> Sequence[Path]:
     if path.exists() or not any(sign in path.name for sign in "*?["):
         return [path]
     return sorted(found for found in path.parent.glob(path.name) if found.is_file()) or [path]
+
+
+def nearby(few: int = 3) -> Sequence[Path]:
+    """The newest files in this folder that may hold papers."""
+    try:
+        entries = [entry for entry in os.scandir() if entry.name.lower().endswith(LISTS) and entry.is_file()]
+        newest = sorted(entries, key=lambda entry: entry.stat().st_mtime, reverse=True)
+    except OSError:
+        return ()
+    return [Path(entry.name) for entry in newest[:few]]

@@ -73,6 +73,7 @@ class TrackerScreen(Sequences[Result]):
 
     def compose(self) -> ComposeResult:
         yield TopBar()
+        yield from self.desk.guides()
         yield from self.body()
         yield StatusLine()
         yield Footer()

@@ -26,7 +26,7 @@ from tracker.tui.verbs.words import WordVerbs
 from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.detail import DetailPane
 from tracker.tui.widgets.filter import FilterBar, FilterInput
-from tracker.tui.widgets.nothing import Empty, NoMatch
+from tracker.tui.widgets.nothing import NoMatch
 from tracker.tui.widgets.papers import PaperList
 from tracker.tui.widgets.side import Overview, SidePane, entries
 
@@ -151,7 +151,7 @@ class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, Enric
 
     def _stand_in(self, message: PapersFound) -> None:
         """Show, in place of a list without papers, what helps."""
-        focused = self.papers.has_focus or any(widget.has_focus for widget in self.query(NoMatch))
+        focused = any(widget.has_focus for widget in self.query("PaperList, NoMatch, #empty-ways"))
         for widget in self.query("NoMatch, Empty"):
             widget.remove()
         self.set_class(not message.found.ids, "nothing")
@@ -159,10 +159,15 @@ class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, Enric
             if focused:
                 self.set_focus(self.papers)
             return
-        widget = NoMatch(message.query, tuple(message.ways)) if message.total else Empty()
-        self.query_one("#middle").mount(widget)
-        if focused and isinstance(widget, NoMatch):
-            self.set_focus(widget)
+        if message.total:
+            widget = NoMatch(message.query, tuple(message.ways))
+            self.query_one("#middle").mount(widget)
+            if focused:
+                self.set_focus(widget)
+        else:
+            from tracker.tui.widgets.empty import Empty
+
+            self.query_one("#middle").mount(Empty(takes_keys=focused))
 
     def have_all(self) -> None:
         """Have the whole list at once, where so far only its first rows are there."""

@@ -19,7 +19,6 @@ from tracker.tui.keys import bind
 from tracker.tui.safe import LONGEST
 from tracker.tui.screens.conflict import ConflictScreen
 from tracker.tui.verbs.note import NoteAids
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.editor import NoteArea, Suggestions
 
 if TYPE_CHECKING:
@@ -60,8 +59,7 @@ class NoteScreen(NoteAids):
         self._saved = False
         self._drafting = Lock()
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         with Container(id="note-body"):
             with VerticalScroll(id="note-paper", can_focus=False):
                 yield Static(id="note-head", markup=False)
@@ -69,8 +67,6 @@ class NoteScreen(NoteAids):
                 yield Static(id="note-links", markup=False)
             yield NoteArea(id="note", soft_wrap=True, compact=True, tab_behavior="indent")
         yield Suggestions()
-        yield StatusLine()
-        yield Footer()
 
     def on_mount(self) -> None:
         self._open()

@@ -22,7 +22,6 @@ from tracker.tui.keys import bind
 from tracker.tui.screens.ask import AskInput
 from tracker.tui.screens.finding import ReadingFailed
 from tracker.tui.verbs.writings import WritingVerbs
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.rows import RowLine, Rows
 
 if TYPE_CHECKING:
@@ -75,8 +74,7 @@ class NotesScreen(WritingVerbs):
         self._kind = ""  # the key of the only kind that is shown
         self._dead = False  # whether dead links are shown in place of backlinks
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         yield AskInput(id="narrow", placeholder="/ narrows the lists by words", compact=True)
         with Horizontal(id="written"):
             yield Rows(id="tags", empty="no tags yet — t on a paper makes one")
@@ -86,8 +84,6 @@ class NotesScreen(WritingVerbs):
                 yield Rows(id="backlinks", empty="nothing links here")
             with VerticalScroll(id="written-preview", can_focus=False):
                 yield Static(id="written-text", markup=False)
-        yield StatusLine()
-        yield Footer()
 
     def on_mount(self) -> None:
         self.say("⏎ opens · e changes · u takes back what was changed")

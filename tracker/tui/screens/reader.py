@@ -87,8 +87,7 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         """The commands that the footer names: those of the mode one is in."""
         return SELECTING if self.text.caret.selecting else READING
 
-    def compose(self) -> ComposeResult:
-        yield TopBar()
+    def body(self) -> ComposeResult:
         with Horizontal(id="reader-body"):
             with VerticalScroll(id="reader", can_focus=False), Vertical(id="page"):
                 yield Static(id="page-head", markup=False)
@@ -96,8 +95,6 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
                 yield Static(id="page-marks", markup=False)
                 yield Static(id="page-more", markup=False)
             yield MarkRail(id="rail")
-        yield StatusLine()
-        yield Footer()
 
     def on_mount(self) -> None:
         self.reread()

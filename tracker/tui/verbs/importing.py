@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -12,6 +14,7 @@ from tracker.tui.screens.selecting import Selecting
 
 if TYPE_CHECKING:
     from tracker.library.values import ImportReport
+    from tracker.tui.widgets.empty import Empty
 
 
 class ImportVerbs(Selecting):
@@ -31,10 +34,21 @@ class ImportVerbs(Selecting):
         self.app.push_screen(AskFile("import file"), self._file_named)
 
     def _file_named(self, typed: str | None) -> None:
+        if typed:
+            self.show_import(named(typed))
+
+    def show_import(self, paths: Sequence[Path]) -> None:
+        """Show what files would bring."""
         from tracker.tui.screens.importing import ImportScreen
 
-        if typed:
-            self.app.push_screen(ImportScreen(named(typed)), self._imported)
+        self.app.push_screen(ImportScreen(paths), self._imported)
+
+    def on_empty_chosen(self, message: Empty.Chosen) -> None:
+        message.stop()
+        if message.paths:
+            self.show_import(message.paths)
+        else:
+            self.action_import_file()
 
     def _imported(self, report: ImportReport | None) -> None:
         if report is None:

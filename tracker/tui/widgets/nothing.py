@@ -1,4 +1,4 @@
-"""What stands in place of the list when it is empty: what would be here, and the keys that help."""
+"""What stands in place of the list when no paper matches: what was probably meant, and what each term hides."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
-from textual.reactive import reactive
 from textual.widget import Widget
 
 from tracker.tui.keys import bind
@@ -76,41 +75,3 @@ class NoMatch(Widget, can_focus=True):
 def _way(said: str, key: str, does: str, width: int) -> Content:
     left, right = sides(plain(said), f"{key} {does}", width)
     return Content.assemble("      ", (left, ""), (right[: len(key)], "$key bold"), (right[len(key) :], "$muted"))
-
-
-class Empty(Widget):
-    """The library holds nothing yet."""
-
-    nearby: reactive[tuple[str, ...]] = reactive(())
-
-    def render(self) -> Content:
-        rows: list[Content] = [
-            Content("   Nothing here yet."),
-            Content(""),
-            *(_does(key, text) for key, text in BEGINNINGS),
-            Content(""),
-            Content.assemble(
-                "   three keys do most of it:   ",
-                *_keys("j", "next"),
-                *_keys("w", "want to read"),
-                *_keys("x", "not for me"),
-            ),
-            Content("   and u takes back anything."),
-        ]
-        top = max(0, (self.size.height - len(rows)) // 3)
-        return Content("\n").join([Content("")] * top + rows)
-
-
-BEGINNINGS = (
-    ("tracker import FILE", "bring in a list of abstracts, one paragraph each"),
-    ("tracker add", "one abstract, typed or piped"),
-    ("tracker seed", "the 36 papers that come with the program"),
-)
-
-
-def _does(key: str, text: str) -> Content:
-    return Content.assemble("   ", (f"{key:<22}", "$key bold"), (text, "$muted"))
-
-
-def _keys(key: str, text: str) -> tuple[tuple[str, str], str]:
-    return (key, "$key bold"), f" {text}    "
