@@ -8,7 +8,7 @@ import pytest
 from tests.tui.pilot import Desk, desk, settled
 from tracker.formats.record import Record
 from tracker.library import Library
-from tracker.tui.app import Indexed
+from tracker.tui.opening import Indexed
 from tracker.tui.paths import completed, named
 from tracker.tui.screens.duplicates import DuplicatesScreen
 from tracker.tui.screens.importing import ImportScreen
