@@ -36,6 +36,13 @@ def papers(count: int, *, seed: int = 1) -> Iterator[Paper]:
     yield from chosen
 
 
+def stream(count: int, *, seed: int = 1) -> Iterator[Paper]:
+    """The same, one after the other, for more papers than one wants in memory: the real ones come first."""
+    real = list(_real())
+    yield from islice(real, count)
+    yield from islice(_recombined(real, random.Random(seed)), max(0, count - len(real)))
+
+
 def _real() -> Iterator[Paper]:
     with gzip.open(SOURCE, "rt", encoding="utf-8") as lines:
         for line in lines:
