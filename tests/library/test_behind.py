@@ -92,11 +92,20 @@ def test_papers_that_wait_can_be_changed_and_written_on(behind: Library) -> None
 
 
 def test_an_import_is_undone_and_redone_whatever_of_it_is_indexed(behind: Library) -> None:
+    before = list(behind.find("benchmark").ids)
     behind.undo()
     assert behind.find("tusks", exact=True).total == 0
+    assert list(behind.find("benchmark").ids) == before
+    assert is_sound(behind)
     behind.redo()
     assert behind.find("tusks").total == COUNT
     assert is_sound(behind)
+
+
+def test_undoing_something_else_does_not_wait_for_the_index(behind: Library) -> None:
+    behind.write_note(1, "of no account")
+    behind.undo()
+    assert TOLD in behind.find("tusks").problems
 
 
 def test_closing_the_library_ends_catching_up_between_two_papers(behind: Library) -> None:

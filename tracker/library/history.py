@@ -57,17 +57,18 @@ class History(Door):
         """The step that `redo` would do again."""
         return self._first(turns.REDOABLE)
 
-    def undo(self, times: int = 1) -> list[StepView]:
-        """Take back the person's newest steps, all of them or none. Conflict where a row changed since."""
+    def undo(self, times: int = 1, *, later: bool = False) -> list[StepView]:
+        """Take back the person's newest steps, all of them or none. Conflict where a row changed since. `later`: of
+        many papers, the search index is left to `catch_up`."""
         from tracker.store import undo
 
-        return self._turn(undo.undo, times)
+        return self._turn(undo.undo, times, later)
 
-    def redo(self, times: int = 1) -> list[StepView]:
+    def redo(self, times: int = 1, *, later: bool = False) -> list[StepView]:
         """Do again what was undone last, unless something new was done since."""
         from tracker.store import undo
 
-        return self._turn(undo.redo, times)
+        return self._turn(undo.redo, times, later)
 
     def undo_to(self, step_id: int) -> list[StepView]:
         """Take back the person's steps down to and including this one."""
@@ -79,7 +80,7 @@ class History(Door):
             raise NotFound("That step is not yours to undo, or it is undone already")
         return self.undo(len(rows))
 
-    def _turn(self, turn: Callable[[Session, int], Turned | None], times: int) -> list[StepView]:
+    def _turn(self, turn: Callable[[Session, int], Turned | None], times: int, later: bool) -> list[StepView]:
         turned: list[Turned] = []
         with self.store.transaction() as session:
             person = self._person(session)
@@ -88,7 +89,8 @@ class History(Door):
             if turned:
                 papers = frozenset[int]().union(*(one.papers for one in turned))
                 session.info["committed"] = Committed(turned[-1].step_id, papers)
-        self.store.catch_up()
+        if not later and any(one.late for one in turned):
+            self.store.catch_up()
         steps = {view.id: view for one in turned for view in self._steps("WHERE s.id = :id", {"id": one.step_id})}
         return [steps[one.step_id] for one in turned]
 

@@ -45,7 +45,7 @@ def take_out(session: Session, step_id: int, batch_id: int) -> None:
     connection = session.connection()
     for table in reversed(tables()):
         for rows in _pieces(session, table, batch_id):
-            packed = zlib.compress(json.dumps(rows, separators=(",", ":"), default=date.isoformat).encode())
+            packed = zlib.compress(json.dumps(rows, separators=(",", ":"), default=date.isoformat).encode(), 1)
             connection.execute(
                 sa.insert(Change),
                 {"step_id": step_id, "table_name": table.name, "row_key": {}, "after": None, "rows": packed},

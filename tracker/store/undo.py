@@ -21,6 +21,7 @@ class Turned(NamedTuple):
     step_id: int
     title: str
     papers: frozenset[int]
+    late: bool  # so many papers that they are put into the search index behind it
 
 
 def undo(session: Session, person_id: int) -> Turned | None:
@@ -57,7 +58,8 @@ def _turn(session: Session, step: Step, *, back: bool) -> Turned:
     session.flush()
     recorder.forget_since(began)
     recorder.index()
-    return Turned(step.id, step.title, frozenset(papers) | {r.paper_id for r in rows if r.paper_id is not None})
+    touched = frozenset(papers) | {r.paper_id for r in rows if r.paper_id is not None}
+    return Turned(step.id, step.title, touched, recorder.late)
 
 
 def _round_began(session: Session, rows: Sequence[Change]) -> datetime | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -66,10 +67,10 @@ class PaperScreen(TrackerScreen["int | None"]):
             self.say("nothing was changed yet that could be repeated", "$muted")
 
     def action_undo(self) -> None:
-        self._step("undid", self.library.undo, "U redoes")
+        self._step("undid", partial(self.library.undo, later=True), "U redoes")
 
     def action_redo(self) -> None:
-        self._step("redid", self.library.redo, "u undoes")
+        self._step("redid", partial(self.library.redo, later=True), "u undoes")
 
     def _step(self, word: str, deed: Callable[[], list[StepView]], back: str) -> None:
         from tracker.errors import TrackerError
@@ -80,6 +81,7 @@ class PaperScreen(TrackerScreen["int | None"]):
             self.say(str(error), "$error")
             return
         titles = ", ".join(step.title for step in steps)
+        self.desk.index_rest()
         if steps:
             self.say(f"{word}: {titles} — {back}")
         else:

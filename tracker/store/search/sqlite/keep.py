@@ -12,6 +12,8 @@ from zlib import crc32
 from tracker.store.search.sql import behind
 from tracker.store.search.sql.texts import COLUMNS, LONGEST_WORD, PART, SIGN, STAMP, Texts, beginnings, portions, texts
 
+MANY = 1000  # papers from which on it may be less work to begin anew than to take them out
+
 DDL = (
     f"CREATE VIRTUAL TABLE search USING fts5({', '.join(COLUMNS)}, content='', tokenize='ascii')",
     "CREATE VIRTUAL TABLE search_start USING fts5(starts, content='', detail='none', columnsize=0, tokenize='ascii')",
@@ -51,12 +53,18 @@ def create(connection: sqlite3.Connection) -> None:
 def stale(connection: sqlite3.Connection) -> bool:
     """Whether the index is not that of the papers: made by other rules, outgrown or empty. Only `rebuild` mends it."""
     empty = "EXISTS (SELECT 1 FROM paper) AND NOT EXISTS (SELECT 1 FROM search_paper)"
-    return not _kept(connection) or bool(connection.execute(f"SELECT {empty}").fetchone()[0])
+    if not _kept(connection):
+        return True
+    return bool(connection.execute(f"SELECT {empty}").fetchone()[0]) and behind.mark(connection) is None
 
 
 def forget(connection: sqlite3.Connection, papers: Iterable[int]) -> None:
     """Take papers out of the index, while their rows are still what it was made from."""
+    papers = list(papers)
     if not _kept(connection):
+        return
+    if len(papers) > MANY and _are_most(connection, papers):
+        _empty(connection)
         return
     for part in portions(papers):
         sums = _sums(connection, part)
@@ -67,6 +75,20 @@ def forget(connection: sqlite3.Connection, papers: Iterable[int]) -> None:
         connection.executemany(_TAKE, [(each.paper, *each.columns) for each in entries])
         connection.executemany(_TAKE_STARTS, [(each.paper, each.starts) for each in entries])
         connection.executemany("DELETE FROM search_paper WHERE paper_id = ?", [(each.paper,) for each in entries])
+
+
+def _are_most(connection: sqlite3.Connection, papers: list[int]) -> bool:
+    (every,) = connection.execute("SELECT count(*) FROM search_paper").fetchone()
+    return 2 * len(papers) > int(every)
+
+
+def _empty(connection: sqlite3.Connection) -> None:
+    """Begin the index anew with what stays, behind the write: that is less to put in than there is to take out."""
+    for table in ("search", "search_start"):
+        connection.execute(f"INSERT INTO {table} ({table}) VALUES ('delete-all')")
+    for table in ("search_word", "search_paper"):
+        connection.execute(f"DELETE FROM {table}")
+    behind.postpone(connection, [0])
 
 
 def index(connection: sqlite3.Connection, papers: Iterable[int]) -> None:
