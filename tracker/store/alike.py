@@ -14,13 +14,12 @@ from sqlmodel import Session, SQLModel
 
 from tracker.models import Likeness, Meta, Sketch, Sketched
 from tracker.text.alike import Band, Face, Known, compare, face, known
-from tracker.text.sketch import TEXT
+from tracker.text.sketch import TEXT, TITLE
 
-STAMP = "1"  # another number: what is kept differs, and it is made anew at the next import or look at duplicates
+STAMP = "2"  # another number: what is kept differs, and it is made anew at the next import or look at duplicates
 COMMON = 30  # papers with one number: from here on it tells nothing, and no more are kept
 CANDIDATES = 8  # papers that one is compared with, those that share most numbers
-SHARED = 3  # numbers that two papers share at least, and two where one has few
-FEW = TEXT  # numbers of a title alone, or of a text alone
+SHARED = 3  # numbers that two papers share at least; two where one has a text alone, one where it has a title alone
 PART = 500  # papers that are read and written at a time
 
 IDS = ("doi", "arxiv_id", "openreview_id")
@@ -78,7 +77,7 @@ def nearest(sharing: Mapping[int, Sequence[int]], numbers: Sequence[int]) -> lis
     """The papers to compare one with that has these numbers, those that share most first."""
     found = [papers for number in numbers if (papers := sharing.get(number)) and len(papers) < COMMON]
     counts = Counter(chain.from_iterable(found))
-    least = SHARED if len(numbers) > FEW else 2
+    least = SHARED if len(numbers) > TEXT else 2 if len(numbers) > TITLE else 1
     if not counts or max(counts.values()) < least:
         return []
     return [paper for paper, count in counts.most_common(CANDIDATES) if count >= least]

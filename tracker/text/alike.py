@@ -16,6 +16,8 @@ SURE_TEXT = 0.85  # words in common, in order, of the longer text
 LIKELY_TEXT = 0.6
 OTHER_TEXT = 0.3  # below it, two texts tell of different things
 LIKELY_TITLE = 0.82
+LIKELY_WORDS = 0.65  # words in common, in order, of the longer of two titles without a text to compare
+LIKELY_TELLING = 0.6  # the same of their telling words
 NAME = 3  # telling words of another name that can stand for a title; a system's name cannot
 ENOUGH = 25  # words of a text that can tell of itself which paper it is
 NO_DOI = re.compile(r"10\.48550/arxiv\.", re.I)  # arXiv gives each preprint a DOI besides the publisher's
@@ -90,6 +92,7 @@ class _Signs(NamedTuple):
     text: float | None
     title: float | None
     numbers: bool  # their titles hold the same numbers
+    other_numbers: bool  # each title holds one that the other does not
     authors: float | None  # of the shorter list, how many are in the other
     gap: int | None  # years between
 
@@ -123,7 +126,11 @@ def compare(one: Face, other: Face, *, same_text: bool = False) -> Verdict:
 
 def telling(title: str) -> int:
     """How many words of a title tell of its subject: none in `Editorial` or `On this`."""
-    return sum(word not in _SMALL and word not in _GENERAL and not word.isdigit() for word in title_words(title))
+    return len(_telling(title))
+
+
+def _telling(title: str) -> list[str]:
+    return [word for word in title_words(title) if not (word in _SMALL or word in _GENERAL or word.isdigit())]
 
 
 def _band(one: Face, other: Face, signs: _Signs) -> Band:
@@ -157,7 +164,10 @@ def _by_text(one: Face, other: Face, signs: _Signs, *, strangers: bool) -> Band 
 
 
 def _by_title(one: Face, other: Face, signs: _Signs, *, strangers: bool) -> Band | None:
-    if signs.title is None or signs.title < LIKELY_TITLE or strangers or not signs.numbers:
+    if signs.title is None or strangers or signs.other_numbers:
+        return None
+    close = signs.title >= LIKELY_TITLE
+    if not (close and signs.numbers) and (signs.text is not None or not (close or _reworded(one.titles, other.titles))):
         return None
     words_of = min(max(map(telling, one.titles[:1])), max(map(telling, other.titles[:1])))
     apart = signs.text is not None and signs.text < OTHER_TEXT
@@ -186,12 +196,14 @@ def _signs(one: Face, other: Face, *, same_text: bool) -> _Signs:
     kinds = [kind for kind in one.ids if kind in other.ids]
     shared = any(one.ids[kind] == other.ids[kind] for kind in kinds)
     differing = any(one.ids[k] != other.ids[k] for k in kinds if not _preprint(one.ids[k], other.ids[k]))
+    ours, theirs = _numbers(one.titles[:1]), _numbers(other.titles[:1])
     return _Signs(
         shared,
         differing and not shared,
         text,
         title,
-        _numbers(one.titles[:1]) == _numbers(other.titles[:1]) or not (one.titles and other.titles),
+        ours == theirs or not (one.titles and other.titles),
+        bool(ours - theirs and theirs - ours),
         _authors(one.authors, other.authors),
         abs(one.year - other.year) if one.year is not None and other.year is not None else None,
     )
@@ -221,6 +233,19 @@ def _title(one: Sequence[str], other: Sequence[str]) -> float | None:
     ones, others = ([" ".join(title_words(title)) for title in titles] for titles in (one, other))
     pairs = [(a, b) for a in ones for b in others if a and b]
     return max((1.0 if a == b else min(fuzz.ratio(a, b) / 100, 0.99) for a, b in pairs), default=None)
+
+
+def _reworded(ones: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether two titles are one with a word or two replaced, however long these are."""
+    from rapidfuzz.distance import LCSseq
+
+    for one, other in ((a, b) for a in ones for b in others):
+        alike = LCSseq.normalized_similarity(title_words(one), title_words(other))
+        told = (_telling(one), _telling(other))
+        common = LCSseq.similarity(*told)
+        if alike >= LIKELY_WORDS and common >= max(NAME, LIKELY_TELLING * max(map(len, told))):
+            return True
+    return False
 
 
 def _numbers(titles: Sequence[str]) -> set[str]:
