@@ -1,6 +1,8 @@
 """What is written reads back: every format that has both keeps every field that it can hold."""
 
 from collections.abc import Sequence
+from datetime import UTC
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -9,8 +11,10 @@ from hypothesis import strategies as st
 from tests.formats import kinds
 from tests.formats.kinds import bare, of, some
 from tests.formats.samples import SAMPLES
-from tracker.formats.record import Record
+from tracker.formats.annotations import Mark, Remark
+from tracker.formats.record import Ballot, Record, Wording
 from tracker.formats.registry import readable, reading, recognised, source_of, writable, writing
+from tracker.ulid import encoded
 
 ALWAYS = (
     *("title", "authors", "year", "venue", "doi", "arxiv_id", "openreview_id", "url", "pdf_url", "code_url"),
@@ -72,6 +76,11 @@ def test_what_is_written_reads_back(name: str, given_records: list[Record]) -> N
             record._replace(key=f"key{at}", proceedings=record.proceedings if record.venue else None)
             for at, record in enumerate(given_records)
         ]
+    if name == "ris":  # where the title itself is no other title
+        given_records = [
+            record._replace(title_variants=tuple(one for one in record.title_variants if one != record.title))
+            for record in given_records
+        ]
     text = "".join(writing(name).write(given_records))
     assert list(bare(of(reading(name).read(text)), HELD[name])) == list(bare(given_records, HELD[name]))
 
@@ -79,9 +88,33 @@ def test_what_is_written_reads_back(name: str, given_records: list[Record]) -> N
 ANYTHING = st.text(st.characters(codec="utf-8"), max_size=60)
 
 
+MOMENTS = st.datetimes(timezones=st.just(UTC))
+ULIDS = st.integers(0, 2**128 - 1).map(encoded)
+REMARKS = st.builds(
+    lambda id, author, body, created, edited, parent: Remark(id, author, body, created, edited, parent, resolved=True),
+    *(ULIDS, ANYTHING, ANYTHING, MOMENTS, st.none() | MOMENTS, st.none() | ULIDS),
+)
+MARKS = st.builds(
+    lambda id, exact, start, tags, created, remark: Mark(
+        id, exact, "claim", prefix=exact, start=start, tags=tags, created=created, private=True, comments=(remark,)
+    ),
+    *(ULIDS, ANYTHING, st.none() | st.integers(0), some(ANYTHING), st.none() | MOMENTS, REMARKS),
+)
+WORDINGS = st.builds(lambda text, at: Wording(text, text, at), ANYTHING, MOMENTS)
+BALLOTS = st.builds(
+    lambda text, at, reasons: Ballot(text, text, text, at, True, reasons), ANYTHING, MOMENTS, some(ANYTHING)
+)
+DEEDS = {"wordings": WORDINGS, "annotations": MARKS, "comments": REMARKS, "votes": BALLOTS}
+
+
 @settings(max_examples=100, deadline=None)
-@given(records(title=ANYTHING, abstract=ANYTHING, authors=some(ANYTHING), notes=some(ANYTHING), key=ANYTHING))
-def test_our_own_format_loses_nothing_whatever_the_text(record: Record) -> None:
+@given(
+    records(title=ANYTHING, abstract=ANYTHING, authors=some(ANYTHING), notes=some(ANYTHING), key=ANYTHING),
+    st.fixed_dictionaries({}, optional=DEEDS),
+)
+def test_our_own_format_loses_nothing_whatever_the_text(record: Record, deeds: dict[str, Any]) -> None:
+    told: dict[str, Any] = {name: (deed,) for name, deed in deeds.items()}
+    record = record._replace(**told)
     assume((record.title or "").strip() or (record.abstract or "").strip())
     text = "".join(writing("jsonl").write([record]))
     assert text.count("\n") == 1

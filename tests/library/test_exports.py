@@ -9,7 +9,7 @@ import pytest
 from tracker.formats.record import Record
 from tracker.formats.registry import reading, writing
 from tracker.library import Library
-from tracker.terms import Status
+from tracker.terms import Blind, Decision, Status, Visibility
 
 
 def test_a_record_holds_what_the_library_knows_and_the_person_did(library: Library) -> None:
@@ -88,3 +88,55 @@ def test_what_a_reader_cannot_have_set_is_left_out(library: Library) -> None:
     (back,) = library.export_records("Odd")
     assert (back.priority, back.rating, back.due, back.depth, back.starred) == (0, None, None, None, True)
     assert back.collection == "Odd ones"
+
+
+def test_our_own_format_carries_wordings_annotations_and_comments_into_another_library(
+    open_library: Callable[..., Library], tmp_path: Path
+) -> None:
+    ann, bob = open_library("ann"), open_library("bob")
+    paper = ann.find("", limit=1).ids[0]
+    old = ann.abstract(paper)
+    mark = ann.annotate(paper, 0, 20, "result", body="Look at [[this]].")
+    remark = bob.comment(paper, "Really, @ann?", on=mark.id)
+    ann.comment(paper, "Yes.", reply_to=remark.id)
+    bob.resolve(remark.id)
+    bob.comment(paper, "A paper worth its while.")
+    ann.annotate(paper, 5, 30, "claim", visibility=Visibility.PRIVATE)
+    record = next(one for one in ann.export_records() if one.abstract == old)
+    ann.import_records([record._replace(abstract=f"{old} And more of it.")], names="x", format="test")
+    text = "".join(writing("jsonl").write(ann.export_records(whole=True)))
+    assert text.count("Really, @ann?") == 1
+    (tmp_path / "all.jsonl").write_text(text, "utf-8")
+    with Library.open(tmp_path / "new.db", "ann", seed=False) as new:
+        new.import_files([tmp_path / "all.jsonl"])
+
+        def again() -> list[str]:
+            return sorted("".join(writing("jsonl").write(new.export_records(whole=True))).splitlines())
+
+        assert again() == sorted(text.splitlines())
+        (there,) = new.find('"worth its while"').ids
+        assert [view.author for view in new.comments(there)] == ["bob", "ann", "bob"]
+        assert new.wordings(there)[0].text == old
+        assert new.import_files([tmp_path / "all.jsonl"]).step is None
+        new.undo()
+        assert new.find("").total == 0
+        new.redo()
+        assert again() == sorted(text.splitlines())
+    assert "claim" not in "".join(writing("jsonl").write(bob.export_records(whole=True)))
+
+
+def test_votes_go_out_as_far_as_the_person_may_see_them(open_library: Callable[..., Library]) -> None:
+    ann, bob = open_library("ann"), open_library("bob")
+    ann.new_round("pilot", "", ["ann", "bob"], blind=Blind.CLOSED, reasons=["off"])
+    paper = ann.find("", limit=1).ids[0]
+    bob.vote("pilot", paper, Decision.EXCLUDE, reasons=["1"], note="Off topic")
+
+    def votes(library: Library) -> list[tuple[object, ...]]:
+        text = "".join(writing("jsonl").write(library.export_records(whole=True)))
+        return [vote for one in reading("jsonl").read(text) if isinstance(one, Record) for vote in one.votes]
+
+    assert votes(ann) == []
+    ((name, person, decision, _, _, reasons, note),) = votes(bob)
+    assert (name, person, decision, reasons, note) == ("pilot", "bob", "exclude", ("off",), "Off topic")
+    ann.close_round("pilot")
+    assert votes(ann) == votes(bob)

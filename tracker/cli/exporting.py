@@ -33,9 +33,9 @@ def run_export(call: Call) -> None:
     format = "jsonl" if listing else _format(call, target)
     found = call.library.find(query, sort=sort)
     warn(call, query, found, restricts=restricts(query))
-    records = call.library.export_records(query, sort=sort)
+    records = call.library.export_records(query, sort=sort, whole=format == "jsonl")
     if listing:
-        from tracker.formats.papers import own
+        from tracker.formats.own import own
 
         call.out.value([own(record) for record in records])
         return
@@ -79,9 +79,10 @@ COMMANDS = {
         "[QUERY]",
         """
 Writes papers in a format that the next tool reads: bibtex, ris, csl-json, csv, markdown, html, jsonl (which loses
-nothing that a record holds and reads back), rayyan and asreview (with labels), and others that `tracker formats`
-lists. Without QUERY, all papers; with -o, into a file, whose suffix tells the format where --format does not. A file
-that is there already is left alone unless --force is given, and is never left half written.
+nothing and reads back: also older wordings, annotations, comments, and the votes that you may see), rayyan and asreview
+(with labels), and others that `tracker formats` lists. Without QUERY, all papers; with -o, into a file, whose suffix
+tells the format where --format does not. A file that is there already is left alone unless --force is given, and is
+never left half written.
 
 In files for screening programs a paper is relevant when it is later, reading or done, and irrelevant when skipped.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from tracker.formats.fields import lines_of
 from tracker.formats.json_items import DEEP
 from tracker.formats.json_papers import of_value
-from tracker.formats.papers import own
+from tracker.formats.own import own
 from tracker.formats.record import Failure, Record
 
 SUFFIXES = (".jsonl", ".ndjson", ".jsonlines")

@@ -5,13 +5,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tracker.formats.fields import LONE, address, arxiv, kind_of, made, natural, people, words
+from tracker.formats.fields import address, arxiv, kind_of, made, natural, people, words
 from tracker.formats.labels import gathered
 from tracker.formats.marked import unmarked
+from tracker.formats.own import OURS, read_own
 from tracker.formats.record import Failure, Record
 
-READING = ("collections", "priority", "starred", "rating", "due", "depth")  # only this program writes these
-OURS = "tracker"  # the key that says that the others are the fields of a record
 TITLES = (
     *("title", "display_name", "Title", "paper_title", "paper.title", "name", "titles.0", "titles.0.title", "title_s"),
     "original-title",
@@ -21,17 +20,8 @@ ABSTRACTS = (
     *("abstract_s", "descriptions.0.description", "description"),
 )
 AUTHORS = (
-    "authors",
-    "author",
-    "authorships",
-    "creators",
-    "Authors",
-    "Author",
-    "author_list",
-    "paper.authors",
-    "authFullName_s",
-    "authorString",
-    "editor",
+    *("authors", "author", "authorships", "creators", "Authors", "Author", "author_list", "paper.authors"),
+    *("authFullName_s", "authorString", "editor"),
 )
 YEARS = (
     *("year", "publication_year", "Year", "issued", "published", "published-print", "published-online", "date"),
@@ -92,7 +82,7 @@ HOW = re.compile(rf"(.{{2,60}}\b\d{{4}})\s+((?:{'|'.join(ACCEPTED)})[\w ]{{0,20}
 def paper(item: Mapping[str, Any], line: int, raw: str) -> Record | Failure:
     """The paper that an object tells of, whichever service wrote it."""
     if OURS in item:
-        return _own(item, line, raw)
+        return read_own(item, line, raw)
     item = _unwrapped(item)
     status, tags, notes = gathered(tuple(_texts(item, "notes", "note", "annote", "comment", "comments")))
     state = _state(item)
@@ -141,43 +131,6 @@ def is_paper(item: object) -> bool:
     inner = _unwrapped(item)
     names = (*TITLES[:5], *ABSTRACTS[:4], *DOIS[:2], "abstract_inverted_index", "arxiv_id", "paperId", OURS)
     return any(name in inner for name in (*names, "titles", "title_s"))
-
-
-def own(record: Record) -> dict[str, Any]:
-    """A record as `paper` reads it back without loss."""
-    told = {name: value for name, value in record._asdict().items() if value and name not in ("line", "raw")}
-    return {OURS: 1} | {name: list(value) if isinstance(value, tuple) else value for name, value in told.items()}
-
-
-def _own(item: Mapping[str, Any], line: int, raw: str) -> Record | Failure:
-    values: dict[str, Any] = {"line": line, "raw": raw}
-    for name, default in Record._field_defaults.items():
-        value = item.get(name)
-        if value is None or name in values:
-            continue
-        if not _fits(name, default, value):
-            return Failure("", line, f"{name} is not what this program writes there", raw)
-        values[name] = tuple(value) if isinstance(value, list) else value
-    tidy = made(**{name: value for name, value in values.items() if name not in READING})
-    record = Record(**values)
-    if isinstance(tidy, Record) and not _storable(record):
-        return tidy._replace(**{name: getattr(record, name) for name in READING if name != "due"})
-    return record._replace(tags=tidy.tags) if isinstance(tidy, Record) else tidy
-
-
-def _fits(name: str, default: object, value: object) -> bool:
-    """Whether a value is what a field of a record holds."""
-    if isinstance(default, tuple):
-        return isinstance(value, list) and all(isinstance(one, str) for one in value)
-    kind: type = bool if name == "starred" else int if name in ("year", "priority", "rating") else str
-    return isinstance(value, kind) and (kind is not int or not isinstance(value, bool))
-
-
-def _storable(record: Record) -> bool:
-    """Whether no text of a record holds half a character, and its year is one."""
-    texts = [part for value in record for part in (value if isinstance(value, tuple) else (value,))]
-    halves = any(LONE.search(text) for text in texts if isinstance(text, str) and not text.isascii())
-    return not halves and (record.year is None or 0 < record.year < 10_000)
 
 
 def _unwrapped(item: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -1,7 +1,31 @@
 """What a format reads: a record of the file, or the reason why a part of it is none."""
 
 import hashlib
-from typing import NamedTuple
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tracker.formats.annotations import Mark, Remark
+
+
+class Wording(NamedTuple):
+    """An abstract as it was worded before, where that came from, and when it came into the library."""
+
+    text: str
+    source: str
+    at: datetime
+
+
+class Ballot(NamedTuple):
+    """What somebody said of a paper in a screening round."""
+
+    round: str
+    person: str
+    decision: str
+    at: datetime
+    sure: bool = False
+    reasons: tuple[str, ...] = ()
+    note: str = ""
 
 
 class Record(NamedTuple):
@@ -38,6 +62,10 @@ class Record(NamedTuple):
     rating: int | None = None  # 1 to 5
     due: str | None = None  # the day by which to read it, ISO 8601
     depth: str | None = None  # how far it was read
+    wordings: tuple[Wording, ...] = ()  # older ones of the abstract, the first one first
+    annotations: tuple["Mark", ...] = ()  # with their comments
+    comments: tuple["Remark", ...] = ()  # on the paper as a whole
+    votes: tuple[Ballot, ...] = ()
     key: str | None = None  # the file's own name for the entry
     line: int = 0  # where it starts; the first line is 1
     raw: str = ""  # the entry as it stands in the file

@@ -41,7 +41,7 @@ def archived(library: RoundExports, view: RoundView) -> Iterator[str]:
 
 
 def _whole(library: RoundExports, view: RoundView) -> dict[str, Any]:
-    from tracker.formats.papers import own
+    from tracker.formats.own import own
 
     pairs = list(library._cases_and_records(view))
     place = {case.paper_id: number for number, (case, _) in enumerate(pairs)}

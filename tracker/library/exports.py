@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.later import records, registry
 from tracker.library.door import numbers
-from tracker.library.finding import Finding
+from tracker.library.whole import Whole
 
 RECORD = """
 SELECT p.id, p.title, p.headline, p.system_name, p.authors, p.year, p.venue, p.proceedings, p.pages, p.doi, p.arxiv_id,
@@ -27,27 +27,32 @@ NOTES = """
 SELECT n.paper_id, n.body FROM note n
 WHERE n.paper_id IN ({ids}) AND (n.visibility = 'team' OR n.author_id = :me) AND n.body <> '' ORDER BY n.id
 """
+WHOLE = "jsonl"  # the format that loses nothing
 PIECE = 500  # papers held at a time
 
 
-class Exports(Finding):
-    def export_records(self, query: str = "", *, sort: str | None = None) -> Iterator[records.Record]:
+class Exports(Whole):
+    def export_records(
+        self, query: str = "", *, sort: str | None = None, whole: bool = False
+    ) -> Iterator[records.Record]:
         """The papers that match, in the order of the list, with the person's status, the notes that they may see, and
-        their collections. What of the query cannot be understood is left out, as in `find`."""
+        their collections. `whole`: with all that people did on them, too. What of the query cannot be understood is
+        left out, as in `find`."""
         ids = self.find(query, sort=sort).ids
         for start in range(0, len(ids), PIECE):
-            yield from self._records(ids[start : start + PIECE])
+            yield from self._records(ids[start : start + PIECE], whole=whole)
 
     def export_papers(self, ids: Sequence[int], format: str) -> str:
         """Papers as text in a format."""
-        return "".join(registry.writing(format).write(self._records(ids)))
+        return "".join(registry.writing(format).write(self._records(ids, whole=format == WHOLE)))
 
-    def _records(self, ids: Sequence[int]) -> Iterator[records.Record]:
+    def _records(self, ids: Sequence[int], *, whole: bool = False) -> Iterator[records.Record]:
         tags = self._names("tag", "paper_tag", "tag_id", ids)
         lists = self._names("collection", "collection_paper", "collection_id", ids)
         variants = self._several(
             f"SELECT paper_id, title FROM title_variant WHERE paper_id IN ({numbers(ids)}) ORDER BY id"
         )
+        deeds = self.deeds(ids) if whole else {}
         notes = self._several(NOTES.format(ids=numbers(ids)))
         rows = {row[0]: row[1:] for row in self.store.read(RECORD.format(ids=numbers(ids)), {"me": self.me_id})}
         for paper in ids:
@@ -55,6 +60,7 @@ class Exports(Finding):
                 first, *others = lists.get(paper, ()) or (None,)
                 more = {"tags": tags.get(paper, ()), "collection": first, "collections": tuple(others)}
                 more |= {"title_variants": variants.get(paper, ()), "notes": notes.get(paper, ())}
+                more |= deeds.get(paper, {})
                 yield self._record(paper, dict(zip(NAMES, rows[paper], strict=True)) | more)
 
     def _record(self, paper: int, values: Mapping[str, Any]) -> records.Record:

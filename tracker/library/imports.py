@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tracker.errors import Unreadable
 from tracker.later import facts, models, records, registry
+from tracker.library.bringing import Bringing
 from tracker.library.columns import TableColumns
 from tracker.library.door import Nothing, OpenStep
 from tracker.library.filling import fill
-from tracker.library.links import Links, written
+from tracker.library.links import written
 from tracker.library.tags import Tags
 from tracker.library.values import Decision, Filled, ImportReport, Outcome, Unread
 from tracker.text.clean import one_line
@@ -31,6 +32,7 @@ Entry = TypeVar("Entry")
 Progress = Callable[[int], None]  # hears how many records are read; may raise to stop, and then nothing is kept
 
 Watch = Callable[[Outcome], None]
+Bring = Callable[[OpenStep, "Iterable[tuple[Record, int]]"], int]
 
 
 class _Run(NamedTuple):
@@ -43,9 +45,10 @@ class _Run(NamedTuple):
     decided: Mapping[int, Decision] = {}
     watch: Watch = lambda _: None
     later: bool = False
+    bring: Bring = lambda _step, _papers: 0
 
 
-class Imports(Links, Tags, TableColumns):
+class Imports(Bringing, Tags, TableColumns):
     """The one way in for papers, also for those that the program brings."""
 
     def import_files(
@@ -131,7 +134,7 @@ class Imports(Links, Tags, TableColumns):
         with self.step(f"imported {names}") as step, _seldom_collecting():
             step.leaves_index = run.later
             intake = begin(step, names, format, self._linked, run)
-            report = _take_all(step, intake, entries, report, run)
+            report = _take_all(step, intake, entries, report, run._replace(bring=self.bring))
             if run.dry or not intake.did_something:
                 raise Nothing
             _finish(step, intake.batch, report)
@@ -213,7 +216,8 @@ def _take_all(
     for piece in pieces(entries):
         entered = [(source, entry) for source, entry in piece if isinstance(entry, records.Record)]
         failed += [Unread(f.file, f.line, f.message, f.raw) for _, f in piece if isinstance(f, records.Failure)]
-        intake.take(entered, collection=report.collection, tags=run.tags)
+        papers = intake.take(entered, collection=report.collection, tags=run.tags)
+        intake.brought += run.bring(step, zip((record for _, record in entered), papers, strict=True))
         if not run.dry:
             step.session.flush()
             step.recorder.index()

@@ -6,21 +6,24 @@ adds to a paper that was here is an ordinary change of a row.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from tracker.formats.record import Record
 from tracker.later import models
 from tracker.library.door import OpenStep
-from tracker.library.entry import FIELDS, Arrival, address, arrived, guessed, other_names
+from tracker.library.entry import FIELDS, Arrival, address, arrived, guessed, other_names, text_sha
+from tracker.library.keys import Keys
 from tracker.library.matching import Match, Matching
 from tracker.library.meeting import combined, here, meet
-from tracker.library.names import name_key, paper_key, tag_name
-from tracker.library.personal import Linked, Personal, keywords, labels
+from tracker.library.names import paper_key
+from tracker.library.personal import Linked, Personal
+from tracker.library.placing import Placing
 from tracker.library.values import Decision, NearDuplicate, Outcome
 from tracker.store import alike
 from tracker.text.alike import telling
+from tracker.text.clean import clean
 from tracker.text.fold import fold
 
 HEADING = 300  # characters of a text that stand for a title
@@ -43,22 +46,20 @@ class Intake:
         assert batch.id is not None
         self.step, self.batch, self.source, self.batch_id = step, batch, batch.source, batch.id
         self.new = self.same = self.changed = 0
-        self.placed = 0  # papers that came into a collection or got a tag
+        self.brought = 0  # annotations and comments that came along
         self.likely: list[NearDuplicate] = []
         self._decided, self._watch = decided, watch
         self._read = 0
-        self._collections: dict[str, int] = {}
-        self._positions: dict[int, int] = {}
-        self._tags: dict[str, int] = {}
-        self._numbers: dict[str, int] = {}
         self._now = datetime.now(UTC)
-        self._matching = Matching(step.session)
+        self._matching, self._keys = Matching(step.session), Keys(self._taken)
+        self.placing = Placing(step, self.batch_id, self._now, self._select)
         self.personal = Personal(step, self.batch_id, self._now, linked)
         alike.ensure(step.session)
 
     @property
     def did_something(self) -> bool:
-        return bool(self.new or self.changed or self.placed or self.personal.states or self.personal.notes)
+        told = self.personal.states or self.personal.notes or self.brought
+        return bool(self.new or self.changed or self.placing.placed or told)
 
     def take(self, records: Sequence[tuple[str, Record]], *, collection: str | None, tags: Sequence[str]) -> list[int]:
         """Take in some records, each with where it comes from; the paper that each became."""
@@ -69,7 +70,7 @@ class Intake:
         papers = [made.get(match.paper, match.paper) for match in matches]
         changes = self._meet(arrivals, matches, papers, left)
         pairs = [(arrival.record, paper) for arrival, paper in zip(arrivals, papers, strict=True)]
-        self._place(pairs, frozenset(made.values()), collection, tags)
+        self.placing.place(pairs, frozenset(made.values()), collection, tags)
         self.personal.take(pairs)
         for place, (arrival, match) in enumerate(zip(arrivals, matches, strict=True)):
             self._tell(place, arrival, match, made, changes.get(place, ()))
@@ -117,12 +118,12 @@ class Intake:
         return made, frozenset(left)
 
     def _insert_papers(self, rows: Rows, fresh: Sequence[Arrival]) -> list[int]:
-        self._settle_keys(rows, [arrival.sha for arrival in fresh])
+        self._keys.settle(rows, [arrival.sha for arrival in fresh])
         self._insert(models.Paper, rows)
         by_key = dict(self._select(models.Paper, "key", ["key", "id"], [row["key"] for row in rows]))
         ids = [by_key[row["key"]] for row in rows]
         made = list(zip(ids, fresh, strict=True))
-        self._insert(models.TextVersion, [self._text_row(i, a) for i, a in made if a.record.abstract])
+        self._insert(models.TextVersion, [row for i, a in made for row in self._text_rows(i, a)])
         self._insert(models.TitleVariant, [row for i, a in made for row in self._variant_rows(i, a)])
         self.new += len(made)
         self.step.recorder.to_index.update(ids)
@@ -179,46 +180,21 @@ class Intake:
         sources = {field: told.get(field, arrival.source) for field in fields}
         return {field: source for field, source in sources.items() if source != self.source}
 
-    def _settle_keys(self, rows: Rows, shas: Sequence[str]) -> None:
-        """Make keys unique: one that is taken gets some digits of the text's hash, or a number."""
-        given = self._taken(row["key"] for row in rows)
-        unsure: list[tuple[dict[str, Any], str]] = []
-        for row, sha in zip(rows, shas, strict=True):
-            base = row["key"]
-            if base in given:
-                hashed = f"{base}-{sha[:6]}"
-                row["key"] = hashed if sha and hashed not in given else self._numbered(base, given)
-                unsure.append((row, base))
-            given.add(row["key"])
-        while clashes := self._taken(row["key"] for row, _ in unsure):
-            unsure = [(row, base) for row, base in unsure if row["key"] in clashes]
-            self._numbers |= {base: 2 * self._numbers.get(base, 1) for _, base in unsure}  # leaps over what is taken
-            for row, base in unsure:
-                row["key"] = self._numbered(base, given)
-                given.add(row["key"])
-
-    def _numbered(self, base: str, given: set[str]) -> str:
-        """The key with the next number."""
-        number = self._numbers.get(base, 1) + 1
-        while f"{base}-{number}" in given:
-            number += 1
-        self._numbers[base] = number
-        return f"{base}-{number}"
-
     def _taken(self, keys: Iterable[str]) -> set[str]:
         """Those of some keys that papers have, or had before they were merged."""
         asked = list(keys)
         found = (self._select(model, "key", ["key"], asked) for model in (models.Paper, models.MergedPaper))
         return {row[0] for rows in found for row in rows}
 
-    def _text_row(self, paper: int, arrival: Arrival) -> dict[str, Any]:
-        row = {"paper_id": paper, "field": "abstract", "seq": 1, "text": arrival.record.abstract}
-        return row | {
-            "canon_sha": arrival.sha,
-            "source": arrival.source,
-            "batch_id": self.batch_id,
-            "created_at": self._now,
-        }
+    def _text_rows(self, paper: int, arrival: Arrival) -> Iterator[dict[str, Any]]:
+        """The abstract, behind the older wordings that a file of ours brings along."""
+        abstract = arrival.record.abstract
+        now = [(abstract, arrival.source, self._now)] if abstract else []
+        older = [(text, each.source, each.at) for each in arrival.record.wordings if (text := clean(each.text).strip())]
+        for seq, (text, source, at) in enumerate([*older, *now] if now else [], 1):
+            sha = arrival.sha if text == abstract else text_sha(text)
+            row = {"paper_id": paper, "field": "abstract", "seq": seq, "text": text, "canon_sha": sha}
+            yield row | {"source": source, "batch_id": self.batch_id, "created_at": at}
 
     def _variant_rows(self, paper: int, arrival: Arrival) -> Iterable[dict[str, Any]]:
         for key, name in other_names(arrival.record).items():
@@ -239,64 +215,11 @@ class Intake:
             if (changed := meet(self.step, known[papers[place]], arrivals[place], self._now))
         }
 
-    # Where papers stand
-
-    def _place(
-        self, papers: Sequence[tuple[Record, int]], made: frozenset[int], collection: str | None, tags: Sequence[str]
-    ) -> None:
-        """Put papers into their collections and tag them. A file's own tags and keywords are for new papers only:
-        somebody may have taken them off the others."""
-        places: dict[tuple[int, int], None] = {}
-        marks: dict[tuple[int, str], None] = {}
-        for record, paper in papers:
-            for name in filter(None, (collection or record.collection, *record.collections)):
-                places[self._collection(name), paper] = None
-            own = (*record.tags, *keywords(record), *labels(record)) if paper in made else ()
-            marks |= {(paper, tag): None for tag in (*own, *tags)}
-        self._know_tags({tag for _, tag in marks})
-        tagged = dict.fromkeys((paper, self._tags[name_key(tag)]) for paper, tag in marks)
-        self._insert_missing(models.CollectionPaper, ("collection_id", "paper_id"), list(places), self._positioned)
-        self._insert_missing(models.PaperTag, ("paper_id", "tag_id"), list(tagged), self._tagged)
-
-    def _positioned(self, row: dict[str, Any]) -> dict[str, Any]:
-        position = self._positions[row["collection_id"]] = self._positions.get(row["collection_id"], 0) + 1
-        return row | {"position": position}
-
-    def _tagged(self, row: dict[str, Any]) -> dict[str, Any]:
-        return row | {"person_id": self.step.person_id, "at": self._now}
-
-    def _insert_missing(self, model: Any, names: Sequence[str], keys: list[tuple[int, int]], finish: Any) -> None:
-        import sqlalchemy as sa
-
-        table = model.__table__
-        papers = sorted({dict(zip(names, key, strict=True))["paper_id"] for key in keys})
-        statement = sa.select(*(table.c[name] for name in names)).where(table.c.paper_id.in_(papers))
-        there = {tuple(row) for row in self.step.session.connection().execute(statement)}
-        fresh = [dict(zip(names, key, strict=True)) for key in keys if key not in there]
-        self.placed += len(fresh)
-        self._insert(model, [finish(row) | {"batch_id": self.batch_id} for row in fresh])
-
     def _insert(self, model: Any, rows: Rows) -> None:
         import sqlalchemy as sa
 
         if rows:
             self.step.session.connection().execute(sa.insert(model.__table__), rows)
-
-    def _collection(self, name: str) -> int:
-        if name not in self._collections:
-            self._collections[name], place = collection_of(self.step, name)
-            self._positions[self._collections[name]] = place
-        return self._collections[name]
-
-    def _know_tags(self, names: Iterable[str]) -> None:
-        """Have the ids of tags; those that are not there yet are made."""
-        wanted = {name_key(name): name for name in map(tag_name, sorted(names))}
-        wanted = {key: name for key, name in wanted.items() if key not in self._tags}
-        self._tags |= dict(self._select(models.Tag, "name_key", ["name_key", "id"], wanted))
-        made = [models.Tag(name=name, name_key=key) for key, name in wanted.items() if key not in self._tags]
-        self.step.session.add_all(made)
-        self.step.session.flush()
-        self._tags |= {tag.name_key: tag.id for tag in made if tag.id is not None}
 
     def _select(self, model: Any, field: str, columns: Sequence[str], values: Iterable[str]) -> Sequence[Any]:
         return self._matching.select(model, field, columns, values)
@@ -307,18 +230,3 @@ def _tells_more(arrival: Arrival, joined: Arrival) -> bool:
     record, whole = arrival.record, joined.record
     other_title = bool(record.title) and fold(record.title or "") != fold(whole.title or "")
     return other_title or bool(arrival.sha and arrival.sha != joined.sha)
-
-
-def collection_of(step: OpenStep, name: str) -> tuple[int, int]:
-    """The collection of this name, made where there is none, and its last place."""
-    from sqlalchemy import func
-    from sqlmodel import select
-
-    found = step.session.exec(select(models.Collection).where(models.Collection.name_key == name_key(name))).first()
-    if found is None:
-        found = models.Collection(name=name, name_key=name_key(name))
-        step.session.add(found)
-        step.session.flush()
-    assert found.id is not None
-    last = select(func.max(models.CollectionPaper.position)).where(models.CollectionPaper.collection_id == found.id)
-    return found.id, step.session.exec(last).one() or 0

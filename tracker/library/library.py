@@ -7,7 +7,6 @@ from tracker.library.completing import Completing
 from tracker.library.definitions import Definitions
 from tracker.library.digests import Digests
 from tracker.library.enriching import Enriching
-from tracker.library.exchange import Exchange
 from tracker.library.feeds import Feeds
 from tracker.library.headings import Headings
 from tracker.library.history import History
@@ -44,7 +43,6 @@ class Library(
     Vaults,
     Against,
     Merging,
-    Exchange,
     Linking,
     Enriching,
     Unsent,

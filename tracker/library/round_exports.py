@@ -50,7 +50,7 @@ class Event(NamedTuple):
     detail: str = ""
 
 
-class RoundExports(Ordering, Exports):
+class RoundExports(Exports, Ordering):
     """What a round hides from the person is in nothing that they export."""
 
     def export_round(self, name: str, format: str, *, picture: bool = False) -> Iterator[str]:
