@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from tracker import config_tables
+from tracker.config_tables import wrong
 from tracker.errors import LibraryUnavailable, Unreadable
 from tracker.keysets import DEFAULT, SETS
+from tracker.terms import Kept
 from tracker.text.standing import WordLists
-from tracker.toml import kind, meant, table
+from tracker.toml import meant, table
 
 if TYPE_CHECKING:
     from tracker.network import Network
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 NAME = "tracker"
 KEYS = (
     *("library", "me", "theme", "ascii", "seed", "dim", "keys", "keymap", "services", "feeds", "templates", "macros"),
-    "words",
+    *("words", "history"),
 )
 
 TEMPLATE = """\
@@ -69,6 +72,12 @@ TEMPLATE = """\
 # include = ["calibrat*", "human study"]
 # exclude = ["survey"]
 
+# How far back history and undo reach: all of the last days, and the newest steps however old they are. Beyond that
+# it is let go, once the copy of that day in the folder `backups` has it.
+[history]
+# days = 90
+# steps = 5000
+
 # Other keys for commands: `tracker keys` lists the commands and the keys they have. A file keys.toml beside this one
 # may hold such lines too, without the heading; they count before these.
 [keymap]
@@ -93,6 +102,7 @@ class Settings(NamedTuple):
     macros: Mapping[str, str] = {}  # letter → a line of commands
     words: WordLists = WordLists()  # that are always lit
     ascii: bool = False  # whether signs and lines are drawn in ASCII
+    kept: Kept = Kept()  # how far back history reaches
     outside: Mapping[str, object] = {}  # `services` and `feeds` as they stand in the file; few commands need them
 
     def network(self) -> "Network":
@@ -120,15 +130,16 @@ def settings(
         _name(me) or _name(environ.get("TRACKER_ME")) or _name(_text(found, file, "me")) or login_name(environ),
         _text(found, file, "theme"),
         key_set(_text(found, file, "keys") or DEFAULT, f"{file}: "),
-        _keymap(found.get("keymap", {}), file) | _own_keys(file.with_name("keys.toml")),
+        config_tables.keymap(found.get("keymap", {}), file) | _own_keys(file.with_name("keys.toml")),
         _flag(found, file, "seed") if seed is None else seed,
         _flag(found, file, "dim"),
         file,
         _unknown(found, file),
-        _templates(found.get("templates", {}), file),
-        _macros(found.get("macros", {}), file),
-        _words(found.get("words", {}), file),
+        config_tables.templates(found.get("templates", {}), file),
+        config_tables.macros(found.get("macros", {}), file),
+        config_tables.words(found.get("words", {}), file),
         _flag(found, file, "ascii", usual=environ.get("TERM") == "linux") if ascii is None else ascii,
+        config_tables.kept(found.get("history", {}), file),
         {key: found[key] for key in ("services", "feeds") if found.get(key)},
     )
 
@@ -219,23 +230,9 @@ def _home(place: str | None) -> str | None:
     return os.path.expanduser(place) if place and place.startswith("~") else place
 
 
-def _keymap(value: object, file: Path, above: str = "") -> dict[str, str]:
-    """Command id → keys. `status.done = "d"` makes tables within tables in TOML; they are joined again."""
-    if not isinstance(value, dict):
-        raise _wrong(file, above or "keymap", "a table of commands and keys", value)
-    keys: dict[str, str] = {}
-    for name, wanted in value.items():
-        where = f"{above}.{name}" if above else name
-        if isinstance(wanted, dict):
-            keys |= _keymap(wanted, file, where)
-        else:
-            keys[where] = _keys(wanted, file, f"keymap.{where}")
-    return keys
-
-
 def _own_keys(file: Path) -> dict[str, str]:
     """The keymap in a file of its own, where there is one."""
-    return _keymap(table(file), file) if file.exists() else {}
+    return config_tables.keymap(table(file), file) if file.exists() else {}
 
 
 def key_set(name: str, where: str = "") -> str:
@@ -245,54 +242,17 @@ def key_set(name: str, where: str = "") -> str:
     return name
 
 
-def _keys(wanted: object, file: Path, where: str) -> str:
-    parts = [wanted] if isinstance(wanted, str) else wanted
-    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
-        raise _wrong(file, where, "a key or a list of keys", wanted)
-    return ",".join(key.strip() for part in parts for key in part.split(",") if key.strip())
-
-
-def _templates(value: object, file: Path) -> dict[str, str]:
-    """Collection → text."""
-    if not isinstance(value, dict):
-        raise _wrong(file, "templates", "a table of collections and texts", value)
-    for name, text in value.items():
-        if not isinstance(text, str):
-            raise _wrong(file, f"templates.{name}", "text", text)
-    return value
-
-
-def _macros(value: object, file: Path) -> dict[str, str]:
-    """Letter → line of commands."""
-    if not isinstance(value, dict):
-        raise _wrong(file, "macros", "a table of letters and lines of commands", value)
-    for letter, line in value.items():
-        if not isinstance(line, str) or len(letter) != 1 or not letter.isalnum() or not letter.isascii():
-            raise Unreadable(f"{file}: macros.{letter} must be a letter or digit with a line of commands")
-    return value
-
-
-def _words(value: object, file: Path) -> WordLists:
-    """The lists of words that are always lit."""
-    if not isinstance(value, dict) or set(value) - {"include", "exclude"}:
-        raise _wrong(file, "words", "a table with include and exclude, each a list of words", value)
-    lists = [value.get(name, []) for name in ("include", "exclude")]
-    if not all(isinstance(some, list) and all(isinstance(word, str) for word in some) for some in lists):
-        raise _wrong(file, "words", "a table with include and exclude, each a list of words", value)
-    return WordLists(tuple(lists[0]), tuple(lists[1]))
-
-
 def _text(found: Mapping[str, object], file: Path, key: str) -> str | None:
     value = found.get(key)
     if value is not None and not isinstance(value, str):
-        raise _wrong(file, key, "text", value)
+        raise wrong(file, key, "text", value)
     return value or None
 
 
 def _flag(found: Mapping[str, object], file: Path, key: str, *, usual: bool = True) -> bool:
     value = found.get(key, usual)
     if not isinstance(value, bool):
-        raise _wrong(file, key, "true or false", value)
+        raise wrong(file, key, "true or false", value)
     return value
 
 
@@ -308,7 +268,3 @@ def _not_empty(**options: str | None) -> None:
 
 def _quoted(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _wrong(file: Path, key: str, wanted: str, value: object) -> Unreadable:
-    return Unreadable(f"{file}: {key} must be {wanted}, not {kind(value)}")

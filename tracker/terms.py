@@ -1,6 +1,7 @@
 """The closed sets of words that every layer shares: statuses, depths, visibilities."""
 
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Status(StrEnum):
@@ -94,3 +95,10 @@ class Assignment(StrEnum):
     EVERYONE = "everyone"  # whoever is free gets the next paper, until it has its votes
     SPLIT = "split"  # each paper goes to as many people as it needs votes, fixed from the start
     OVERLAP = "overlap"  # some papers go to everybody, each of the others to one person
+
+
+class Kept(NamedTuple):
+    """How far back history and undo reach: all of the last days, and the newest steps however old they are."""
+
+    days: int = 90
+    steps: int = 5000

@@ -16,7 +16,7 @@ from tracker.formats.record import Record
 from tracker.library import Library
 from tracker.library.restoring import restore
 from tracker.library.values import Changed
-from tracker.terms import Status
+from tracker.terms import Kept, Status
 
 Open = Callable[..., Library]
 SECRET = "sesame-öffne-dich"
@@ -237,3 +237,19 @@ def test_a_library_in_a_file_becomes_a_team_s(seeded: Path, postgres: Server) ->
     with Library.open(postgres.url("ann", "moved"), "") as moved:
         assert [note.body for note in moved.notes(1)] == ["do not lose me"]
         assert list(moved.find("note:lose").ids) == [1]
+
+
+def test_only_the_owner_lets_go_of_what_was_done_long_ago(postgres: Server, database: str, open_library: Open) -> None:
+    ann, bob = open_library("ann"), open_library("bob")
+    for number in range(6):
+        ann.write_note(number + 1, f"old {number}")
+    postgres.run("UPDATE step SET at = '2020-01-01T00:00:00.000000+00:00'", database=database)
+    bob.write_note(1, "of today")
+    bob.tend(Kept(days=90, steps=3))
+    assert len(ann.history()) == 8
+    ann.tend(Kept(days=90, steps=3))
+    assert (len(ann.history()), len(ann.undo(10))) == (3, 2)
+    assert bob.history_begins() is not None
+    assert len(bob.undo(10)) == 1
+    assert len(bob.redo(10)) == 1
+    assert all(finding.well for finding in ann.check() if finding.name == "journal")

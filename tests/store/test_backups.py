@@ -12,6 +12,7 @@ import pytest
 from tracker.errors import LibraryUnavailable
 from tracker.library import Library
 from tracker.store import backup, place, sqlite
+from tracker.terms import Kept
 
 MOUNTS = """\
 25 1 254:0 / / rw,relatime shared:1 - ext4 /dev/root rw
@@ -23,10 +24,10 @@ MOUNTS = """\
 
 def test_each_day_of_use_leaves_one_verified_copy(library: Library) -> None:
     library.write_note(1, "in the copy")
-    made = library.backup_daily()
+    made = library.tend(Kept())
     assert made is not None
     assert made.stat().st_mode & 0o077 == 0
-    assert library.backup_daily() is None
+    assert library.tend(Kept()) is None
     with Library.open(made, "ann") as copy:
         assert [note.body for note in copy.notes(1)] == ["in the copy"]
 
@@ -48,7 +49,7 @@ def test_the_last_seven_days_are_kept_and_days_without_change_make_none(library:
 def test_two_programs_make_one_copy(library: Library, open_library: Callable[..., Library], seeded: Path) -> None:
     other = open_library()
     library.write_note(1, "a change")
-    assert [library.backup_daily() is None, other.backup_daily() is None] == [False, True]
+    assert [library.tend(Kept()) is None, other.tend(Kept()) is None] == [False, True]
     assert len(backup.dailies(seeded)) == 1
 
 

@@ -25,7 +25,8 @@ def _turn(call: Call, turn: Callable[[int], list[StepView]], word: str, nothing:
     call.end()
     steps = turn(times)
     if not steps:
-        raise NotFound(nothing)
+        begins = call.library.history_begins()
+        raise NotFound(f"{nothing}; what was done up to {begins:%Y-%m-%d} is not kept" if begins else nothing)
     if call.out.json:
         call.out.value(steps)
     else:
@@ -46,8 +47,16 @@ def run_log(call: Call) -> None:
         table = [(str(s.id), f"{s.at.astimezone():%Y-%m-%d %H:%M}", s.person, _title(s)) for s in steps]
         for line in columns(table, ["dim", "dim", "", ""], call.out.width, wide=3):
             call.out.pieces(line)
+        if len(steps) < (200 if limit is None else limit):
+            _tell_beginning(call)
     else:
         call.out.rows((step.id, step.at, step.person, step.title, "undone" if step.undone else "") for step in steps)
+
+
+def _tell_beginning(call: Call) -> None:
+    """Where history does not reach back to the first day, say so."""
+    if begins := call.library.history_begins():
+        call.out.pieces([(f"what was done up to {begins.astimezone():%Y-%m-%d} is not kept", "dim")])
 
 
 def _title(step: StepView) -> str:

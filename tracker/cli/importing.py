@@ -44,7 +44,7 @@ def run_import(call: Call) -> None:
             call.out.say("nothing was imported")
             return
     if not dry:
-        call.library.backup_daily()
+        call.library.tend(call.settings.kept)
     report = take_in(call, data, dry_run=dry)
     if call.out.json:
         call.out.value(report_json(report, dry=dry))

@@ -64,5 +64,6 @@ def interface(found: config.Settings, *, tour: bool = False) -> int:
         macros=found.macros,
         words=found.words,
         ascii=found.ascii,
+        kept=found.kept,
     )
     return run(lambda progress: opened(found, progress=progress), settings, program)

@@ -54,7 +54,7 @@ def _put_text(step: OpenStep, paper: models.Paper, one: Filled) -> bool:
     if step.session.exec(there).first() is not None:
         return False
     assert paper.id is not None
-    step.session.add(
-        Version(paper_id=paper.id, seq=1, text=one.value, canon_sha=text_sha(one.value), source=one.service)
-    )
+    text = Version(paper_id=paper.id, seq=1, text=one.value, canon_sha=text_sha(one.value), source=one.service)
+    text.person_id = step.person_id
+    step.session.add(text)
     return True

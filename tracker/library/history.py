@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tracker.errors import NotFound
 from tracker.library.door import Door
 from tracker.library.values import StepView
-from tracker.store import turns
+from tracker.store import reach, turns
 from tracker.store.blind import SEES
 from tracker.store.store import Committed
 
@@ -48,6 +48,11 @@ class History(Door):
         about = ABOUT if paper_id is not None else ""
         values = {"me": self.me_id, "limit": limit} | ({"paper": paper_id} if about else {})
         return self._steps(f"WHERE {OPEN}{about} ORDER BY s.id DESC LIMIT :limit", values)
+
+    def history_begins(self) -> datetime | None:
+        """The time up to which everything was let go; None where the journal holds all that was ever done."""
+        row = self.store.one(reach.BEGINS)
+        return datetime.fromisoformat(row[0]) if row else None
 
     def undoable(self) -> StepView | None:
         """The step that `undo` would take back."""

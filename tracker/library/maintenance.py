@@ -9,6 +9,7 @@ from pathlib import Path
 from tracker.library.door import Door
 from tracker.store import backup
 from tracker.store.health import Finding
+from tracker.terms import Kept
 
 
 class Maintenance(Door):
@@ -19,9 +20,11 @@ class Maintenance(Door):
             target = folder / f"{self.store.path.stem}-{datetime.now():%Y%m%d-%H%M%S}.db"
         return self.store.backup(target)
 
-    def backup_daily(self) -> Path | None:
-        """A verified copy once a day; None where none is due."""
-        return self.store.backup_daily()
+    def tend(self, kept: Kept) -> Path | None:
+        """Once a day: a verified copy, None where none is due; then history beyond what is `kept` is let go."""
+        copy = self.store.backup_daily()
+        self.store.let_go(kept)
+        return copy
 
     def catch_up(self, progress: Callable[[int, int], None] = lambda _done, _all: None) -> None:
         """Put the papers of a large import into the search index, as far as that was not done yet. `progress(done,

@@ -87,7 +87,12 @@ def _text(step: OpenStep, known: Here, arrival: Arrival) -> list[str]:
     assert paper is not None
     seq = known.texts[arrival.sha] = max(known.texts.values(), default=0) + 1
     version = models.TextVersion(
-        paper_id=paper, seq=seq, text=arrival.record.abstract, canon_sha=arrival.sha, source=arrival.source
+        paper_id=paper,
+        seq=seq,
+        text=arrival.record.abstract,
+        canon_sha=arrival.sha,
+        source=arrival.source,
+        person_id=step.person_id,
     )
     step.session.add(version)
     reanchor(step, paper, version)

@@ -75,6 +75,7 @@ class TextVersion(SQLModel, table=True):
     source: str
     batch_id: int | None = Field(default=None, foreign_key="import_batch.id", index=True)
     created_at: datetime = Field(default_factory=now, sa_type=Instant)
+    person_id: int | None = Field(default=None, foreign_key="person.id")  # who brought it; of a batch, the batch's
 
 
 class TitleVariant(SQLModel, table=True):

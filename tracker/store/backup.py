@@ -48,7 +48,7 @@ def daily(connection: sqlite3.Connection, library: Path, today: date) -> Path | 
     if not os.access(library.parent, os.W_OK):
         return None
     folder = folder_of(library)
-    target = folder / f"{library.stem}-daily-{today:%Y%m%d}{library.suffix}"
+    target = folder / _name(library, today)
     if not (_changed(library, dailies(library)) and _has_room(library) and _claimed(target)):
         return None
     try:
@@ -59,6 +59,15 @@ def daily(connection: sqlite3.Connection, library: Path, today: date) -> Path | 
     for old in dailies(library)[:-KEPT]:
         old.unlink(missing_ok=True)
     return target
+
+
+def has_todays(library: Path, today: date) -> bool:
+    """Whether the copy of a day is there and complete."""
+    return _name(library, today) in {path.name for path in dailies(library)}
+
+
+def _name(library: Path, day: date) -> str:
+    return f"{library.stem}-daily-{day:%Y%m%d}{library.suffix}"
 
 
 def dailies(library: Path) -> list[Path]:

@@ -101,6 +101,11 @@ class FileStore(Store):
         with sqlite.translated(self.path), sqlite.reachable(self.path):
             return backup.daily(self.reader(), self.path, date.today())
 
+    def may_let_go(self) -> bool:
+        """What is let go is in the copy of today."""
+        with sqlite.reachable(self.path):
+            return backup.has_todays(self.path, date.today())
+
     def health(self) -> list[health.Finding]:
         with sqlite.translated(self.path), closing(sqlite.connect(self.path, readonly=True)) as connection:
             return list(health.look(connection, self.path))

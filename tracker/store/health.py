@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tracker.store import backup, migrate, place
+from tracker.store import backup, migrate, place, reach
 from tracker.store.search import sqlite as search
 
 FULL = 2  # PRAGMA synchronous
@@ -65,8 +65,8 @@ def _contents(connection: sqlite3.Connection) -> Iterator[Finding]:
     lost = f"{len(dangling)} rows point nowhere, first in {dangling[0][0]}" if dangling else ""
     yield Finding("rows", not dangling, lost or "every row points to one that is there", "Restore the last backup")
 
-    torn, steps = connection.execute(f"SELECT ({JOURNAL}), (SELECT count(*) FROM step)").fetchone()
-    told = f"{torn} entries cannot be read" if torn else f"{steps} steps, each with what it changed"
+    torn = connection.execute(JOURNAL).fetchone()[0]
+    told = f"{torn} entries cannot be read" if torn else reach.told(connection)
     yield Finding("journal", not torn, told, "Restore the last backup; until then some steps cannot be undone")
 
     wrong = search.check(connection)

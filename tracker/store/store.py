@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tracker.errors import Conflict
 from tracker.later import journal
+from tracker.store import reach
 from tracker.store.health import Finding
 from tracker.store.migrate import State
 from tracker.store.search import Engine as SearchEngine
+from tracker.terms import Kept
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -149,6 +151,22 @@ class Store(ABC):
     def backup_daily(self) -> Path | None:
         """Today's copy where one is due; None where it is not, or where a server's keepers see to it."""
         return None
+
+    def let_go(self, kept: Kept) -> int:
+        """Take out of the journal what need not be kept; how many steps. Changes nothing that is not the journal."""
+        gone = 0
+        if self.may_let_go() and self.one(reach.OLD, reach.asked(kept)):
+            while part := self._let_go_part(kept):
+                gone += part
+        return gone
+
+    def _let_go_part(self, kept: Kept) -> int:
+        with self.transaction() as session:
+            return reach.let_go(session, kept)
+
+    @abstractmethod
+    def may_let_go(self) -> bool:
+        """Whether what the journal lets go of now is in a copy, and this person's to decide."""
 
     def repair(self) -> list[str]:
         """Mend what can be mended without losing anything; what was done, a line each."""

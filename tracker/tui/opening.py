@@ -97,7 +97,7 @@ class LibraryApp(KeyedApp):
         self.post_message(LibraryOpened(library))
         library.warm()
         library.watch()
-        library.backup_daily()
+        library.tend(self.settings.kept)
         library.catch_up(self._tell_indexed)
 
     @work(thread=True, group="index")

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tracker.keysets import DEFAULT
+from tracker.terms import Kept
 from tracker.text.standing import WordLists
 
 if TYPE_CHECKING:
     from tracker.network import Network
 
 NO_WORDS = WordLists()
+KEPT = Kept()
 
 
 @dataclass(frozen=True)
@@ -30,4 +32,5 @@ class Settings:
     templates: Mapping[str, str] = field(default_factory=dict)  # collection → what a new note begins with
     macros: Mapping[str, str] = field(default_factory=dict)  # letter → a line of commands
     words: WordLists = NO_WORDS  # that are always lit
+    kept: Kept = KEPT  # how far back undo reaches
     ascii: bool = False  # whether signs and lines are drawn in ASCII

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tracker.store import reach
 from tracker.store.health import Finding
 from tracker.store.migrate import head
 from tracker.store.postgres import migrate
@@ -30,6 +31,8 @@ def look(connection: Connection, address: Address) -> Iterator[Finding]:
     unsound = [row[0] for row in connection.execute(_UNSOUND)]
     told = f"not checked: {', '.join(unsound)}" if unsound else "every row points to one that is there"
     yield Finding("rows", not unsound, told, "ALTER TABLE … VALIDATE CONSTRAINT names the rows")
+
+    yield Finding("journal", True, reach.told(connection), "")
 
     wrong = search.check(connection)
     told = "; ".join(wrong[:3]) or "search index agrees with the papers"

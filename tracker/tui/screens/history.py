@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 from textual.widgets import OptionList
 
 from tracker.errors import TrackerError
-from tracker.text.when import age
+from tracker.text.when import age, spoken
 from tracker.tui.safe import plain
 from tracker.tui.screens.lists import ListScreen
 from tracker.tui.widgets.bars import StatusLine
@@ -37,9 +37,15 @@ class HistoryScreen(ListScreen):
     def read(self) -> None:
         self._steps = self.library.history(self._paper)
         bar = self.query_one(StatusLine)
-        bar.standing = f"{len(self._steps):,} steps" if self._steps else "nothing was done yet"
+        bar.standing = self._standing()
         if not bar.text:
             bar.say("⏎ takes back everything down to the line · u one step · U again")
+
+    def _standing(self) -> str:
+        """How many steps there are, and since when where older ones were let go."""
+        begins = self.library.history_begins()
+        since = f" since {spoken(begins.astimezone().date(), date.today())}" if begins else ""
+        return f"{len(self._steps):,} steps{since}" if self._steps else "nothing was done yet"
 
     def _line(self, step: StepView) -> Content:
         papers = f"{step.papers:,} paper{'' if step.papers == 1 else 's'}" if step.papers > 1 else ""

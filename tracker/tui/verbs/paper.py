@@ -85,4 +85,6 @@ class PaperScreen(TrackerScreen["int | None"]):
         if steps:
             self.say(f"{word}: {titles} — {back}")
         else:
-            self.say(f"there is nothing to {word[:2]}do", "$muted")
+            begins = self.library.history_begins()
+            since = f"; what was done up to {begins.astimezone():%Y-%m-%d} is not kept" if begins else ""
+            self.say(f"there is nothing to {word[:2]}do{since}", "$muted")
