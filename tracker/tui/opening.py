@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from tracker.tui.screens.library import LibraryScreen
 
 Progress = Callable[[int, int], None]
+GENERATIONS = (700, 10, 10)  # new objects, and younger generations, between two looks for garbage
 
 
 class Opening(Message):
@@ -99,6 +101,12 @@ class LibraryApp(KeyedApp):
         library.watch()
         library.tend(self.settings.kept)
         library.catch_up(self._tell_indexed)
+        self._look_for_garbage()
+
+    def _look_for_garbage(self) -> None:
+        """From now on, free what screens leave behind: a start puts that off. What the start made is not looked at."""
+        gc.freeze()
+        gc.set_threshold(*GENERATIONS)
 
     @work(thread=True, group="index")
     def index_rest(self) -> None:
@@ -136,5 +144,6 @@ class LibraryApp(KeyedApp):
         self.exit(return_code=message.error.exit_code)
 
     def on_unmount(self) -> None:
+        gc.unfreeze()
         if self._library:
             self._library.close()
