@@ -55,6 +55,12 @@ async def late_reading(app: TrackerApp) -> None:
         await asyncio.wait({timer._task}, timeout=1)
 
 
+def running(app: TrackerApp) -> asyncio.Task[None]:
+    """The task that ends with the program."""
+    assert app._task
+    return app._task
+
+
 class Desk:
     """A running program and short ways to press, wait and look."""
 
@@ -92,7 +98,10 @@ class Desk:
                 )
         taken = asyncio.Event()
         self.app.call_later(taken.set)
-        await taken.wait()
+        waits = asyncio.ensure_future(taken.wait())
+        await asyncio.wait({waits, running(self.app)}, return_when=asyncio.FIRST_COMPLETED)
+        if self.app._exception:  # it has ended, and would never take the keys
+            raise self.app._exception
         await settled(self.pilot)
         return self.text
 

@@ -14,6 +14,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tracker.tui.keys import pretty
+from tracker.tui.leaving import Leaving
 
 WAIT = 0.3  # seconds before the keys that may follow are shown
 PATIENCE = 3.0  # seconds that typed keys wait for a screen or a field that is not there yet
@@ -66,7 +67,7 @@ async def _until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.001)
 
 
-class Sequences(Screen[Result]):
+class Sequences(Leaving[Result]):
     """A screen that waits for the second key of a sequence and shows, after a moment, which there are."""
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -92,7 +93,7 @@ class AgreementScreen(PaperScreen):
             rows = {row.id: row for row in self.library.rows([case.paper_id for case in cases])}
             threads = {case.paper_id: len(self.library.comments(case.paper_id)) for case in cases[:200]}
         except TrackerError as error:
-            self.app.call_from_thread(self.say, str(error), "$error")
+            self.hand(partial(self.say, str(error), "$error"))
             return
         if not worker.is_cancelled:
             self.post_message(Read(tally, cases, rows, threads))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -76,7 +77,7 @@ class CompareScreen(PaperScreen):
         if found and not worker.is_cancelled:
             self.post_message(Compared(found))
         elif not found:
-            self.app.call_from_thread(self.say, "no other paper is like this one", "$muted")
+            self.hand(partial(self.say, "no other paper is like this one", "$muted"))
 
     def on_reading_failed(self, message: ReadingFailed) -> None:
         message.stop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, ClassVar
 
@@ -91,7 +92,7 @@ class Compose(Over[str | None]):
         try:
             self._keep(text)
         except TrackerError as error:
-            self.app.call_from_thread(self.hint, str(error))
+            self.hand(partial(self.hint, str(error)))
 
     def keep_now(self) -> None:
         """The program ends this instant: keep what is typed."""

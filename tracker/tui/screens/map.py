@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -48,7 +49,7 @@ class MapScreen(FiguresScreen):
     @work(thread=True, exclusive=True, group="map")
     def draw(self, query: str) -> None:
         worker = get_current_worker()
-        self.app.call_from_thread(self.say, "looking which papers speak of the same …", "$muted")
+        self.hand(partial(self.say, "looking which papers speak of the same …", "$muted"))
         try:
             found = self.library.map(query, stop=lambda: worker.is_cancelled)
         except TrackerError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, ClassVar
 
@@ -138,7 +139,7 @@ class NoteScreen(NoteAids):
         try:
             self._keep(text)
         except TrackerError as error:
-            self.app.call_from_thread(self.say, str(error), "$error")
+            self.hand(partial(self.say, str(error), "$error"))
 
     def keep_now(self) -> None:
         """The program ends this instant: keep what is typed."""

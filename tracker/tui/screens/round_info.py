@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -70,7 +71,7 @@ class RoundInfo(TrackerScreen[None]):
         try:
             tally, labels = self.library.tally(self.round), self.library.labels(self.round)
         except TrackerError as error:
-            self.app.call_from_thread(self.say, str(error), "$error")
+            self.hand(partial(self.say, str(error), "$error"))
             return
         self.post_message(Told(tally, labels))
 

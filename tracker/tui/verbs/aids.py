@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from textual import work
@@ -78,4 +79,4 @@ class ReadingAids(TextScreen):
                 said = f"{word}: {found.long} — says {self.library.rows([found.paper_id])[0].heading}"
         except TrackerError as error:
             said = str(error)
-        self.app.call_from_thread(self.say, said)
+        self.hand(partial(self.say, said))

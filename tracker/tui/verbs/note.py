@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -89,7 +90,7 @@ class NoteAids(TrackerScreen["str | None"]):
             dead = set()
         content = markdown(text, dead)
         if not worker.is_cancelled:
-            self.app.call_from_thread(self.show_preview, content, gone(dead))
+            self.hand(partial(self.show_preview, content, gone(dead)))
 
     def show_preview(self, content: Content, told: str) -> None:
         if self.previewing:
@@ -126,7 +127,7 @@ class NoteAids(TrackerScreen["str | None"]):
         except TrackerError:  # what is typed stays what it is
             return
         if not worker.is_cancelled:
-            self.app.call_from_thread(self.offer_for, typed, targets)
+            self.hand(partial(self.offer_for, typed, targets))
 
     def offer_for(self, typed: str, targets: Sequence[LinkTarget]) -> None:
         """Offer what was found, unless something else is typed by now."""

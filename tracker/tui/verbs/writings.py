@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -175,7 +176,7 @@ class WritingVerbs(PaperScreen):
         if plan:
             waiting = plan.count("conflict", "gone", "broken")
             told = f"vault ↑{plan.writes} ↓{plan.reads}" + (f" ⚠{waiting}" if waiting else "")
-            self.app.call_from_thread(self.tell_vault, told, plan.folder)
+            self.hand(partial(self.tell_vault, told, plan.folder))
 
     def tell_vault(self, told: str, folder: str) -> None:
         self._vault, self._vault_folder = told, folder

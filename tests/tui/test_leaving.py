@@ -1,0 +1,31 @@
+"""A screen that is closed while something is on its way to it."""
+
+import asyncio
+from pathlib import Path
+
+from tests.tui.pilot import desk, settled
+from tracker.tui.leaving import Handed
+from tracker.tui.screens.note import NoteScreen
+
+
+async def test_what_comes_while_a_screen_closes_is_not_shown(seeded: Path) -> None:
+    shown: list[str] = []
+    async with desk(seeded) as here:
+        await here.press("e")
+        screen = here.on(NoteScreen)
+        screen.hand(lambda: shown.append("in time"))
+        await settled(here.pilot)
+        here.app.pop_screen()
+        while not screen._pruning:
+            await asyncio.sleep(0)
+        assert screen.post_message(Handed(lambda: shown.append("too late")))
+        await settled(here.pilot)
+        assert "▸ Library" in here.text
+    assert shown == ["in time"]
+
+
+async def test_a_preview_that_is_late_ends_nothing(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        for _ in range(5):
+            await here.press("e", "ctrl+o", *"some *words*", "escape")
+        assert "▸ Library" in here.text

@@ -1,0 +1,42 @@
+"""What comes too late: a screen that is being closed has lost its parts, and shows nothing more."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from textual import events, messages
+from textual.message import Message
+from textual.screen import Screen
+
+Result = TypeVar("Result")
+
+
+class Handed(Message):
+    """What a worker's thread found, and how to show it."""
+
+    def __init__(self, show: Callable[[], object]) -> None:
+        super().__init__()
+        self.show = show
+
+
+class Leaving(Screen[Result]):
+    """A screen that workers, timers and its own widgets may tell something while it goes."""
+
+    def hand(self, show: Callable[[], object]) -> None:
+        """From a worker's thread: have something shown, unless the screen is closed by then."""
+        self.post_message(Handed(show))
+
+    def on_handed(self, message: Handed) -> None:
+        message.stop()
+        message.show()
+
+    async def _dispatch_message(self, message: Message) -> None:
+        """The widgets go before the screen does: what would look for them then is not heard."""
+        if not (self._pruning and _is_told(message)):
+            await super()._dispatch_message(message)
+
+
+def _is_told(message: Message) -> bool:
+    """Whether a message is for what the program shows, not for how the interface works."""
+    if isinstance(message, events.Event):
+        return isinstance(message, events.Timer)
+    return type(message).__module__ != messages.__name__
