@@ -4,6 +4,7 @@ import gzip
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -45,6 +46,13 @@ def made(folder: Path, format: str, count: int, *, packed: bool) -> Path:
     return path
 
 
+def zipped(path: Path) -> Path:
+    target = path.with_suffix(f"{path.suffix}.zip")
+    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
+        archive.write(path, path.name)
+    return target
+
+
 def most(path: Path, count: int) -> int:
     """Bytes that reading a file takes at most."""
     tracemalloc.start()
@@ -53,6 +61,21 @@ def most(path: Path, count: int) -> int:
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_file_in_a_zip_is_not_held_either(format: str, tmp_path: Path) -> None:
+    small, large = (zipped(made(tmp_path, format, count, packed=False)) for count in (600, 2400))
+    most(small, 600)
+    assert most(large, 2400) < 1.6 * most(small, 600)
+
+
+def test_of_many_files_in_a_zip_one_is_held_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "many.zip"
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for number in range(40):
+            archive.writestr(f"{number}.txt", "".join(written("titled", 100)))
+    assert most(path, 4000) < 2_000_000
 
 
 @pytest.mark.parametrize("packed", [False, True], ids=["plain", "gzip"])

@@ -14,6 +14,7 @@ from tracker.formats import registry
 from tracker.formats.encoding import codec
 from tracker.library.values import ImportReport
 
+RAW = 2000  # characters that are told of an entry which could not be read
 LISTED = 10  # near-duplicates that are told one by one
 
 
@@ -144,7 +145,7 @@ def _agreed() -> bool:
 def report_json(report: ImportReport, *, dry: bool) -> dict[str, Any]:
     return report._asdict() | {
         "near_duplicates": [one._asdict() for one in report.near_duplicates],
-        "failed": [{"file": one.file, "line": one.line, "message": one.message} for one in report.failed],
+        "failed": [one._asdict() | {"raw": one.raw[:RAW]} for one in report.failed],
         "dry_run": dry,
     }
 
@@ -218,7 +219,7 @@ longer growing, until ctrl+c. A file that cannot be read is named once.
 At a terminal it first tells what would be done and asks; --yes does not ask.
 
 With --json: {read, new, same, changed, near_duplicates: [{paper, other, score, heading, file, line}],
-failed: [{file, line, message}], collection, step, notes, states}.
+failed: [{file, line, message, raw}], collection, step, notes, states}; raw is the entry as it stands in the file.
 """,
         (
             Option("--collection", "C", "put all papers into this collection", fills="collection"),

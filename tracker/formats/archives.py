@@ -1,10 +1,12 @@
-"""Files in zip and gzip archives, taken out in memory and within limits; nothing is ever written to a path."""
+"""Files in zip and gzip archives, taken out when they are read and within limits; none is ever written to a path."""
 
 import re
 import zlib
+from collections.abc import Callable
 from gzip import GzipFile
 from io import BytesIO
-from typing import NamedTuple
+from pathlib import Path
+from typing import IO, NamedTuple
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from tracker.errors import Unreadable
@@ -16,24 +18,55 @@ RATIO = 200  # times its own size that it may hold, once that is more than ENOUG
 ENOUGH = 1 << 24
 MEMBERS = 10_000
 PIECE = 1 << 20
+OFFICE = "[Content_Types].xml"  # in every document of an office
 DAMAGED = (BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError)
 
 
 class Member(NamedTuple):
-    """One file of an archive, under the archive's name and its own; or why it could not be taken out."""
+    """One file of an archive, under the archive's name and its own; or why it cannot be taken out."""
 
     name: str
-    data: bytes
+    size: int
+    open: Callable[[], IO[bytes]]
     problem: str = ""
+
+    def read(self) -> bytes:
+        """All of it. Unreadable where it is damaged, or more than the archive says."""
+        try:
+            with self.open() as file:
+                data = file.read(self.size + 1)
+        except (*DAMAGED, RuntimeError) as error:
+            raise Unreadable(f"It cannot be taken out of the archive ({error})") from None
+        if len(data) > self.size:
+            raise Unreadable("It is larger than the archive says; unpack it yourself if you trust it")
+        return data
+
+
+def begins(path: Path, mark: bytes) -> bool:
+    """Whether a file begins with the mark of an archive."""
+    with path.open("rb") as file:
+        return file.read(len(mark)) == mark
 
 
 def members(data: bytes, name: str) -> list[Member]:
     """The files in an archive; none where this is no archive. Unreadable where it is damaged or a bomb."""
     if data.startswith(GZIP):
-        return [_flat(Member(re.sub(r"\.gz$", "", name, flags=re.I), _gunzipped(data)))]
+        unpacked = _gunzipped(data)
+        return [_flat(Member(re.sub(r"\.gz$", "", name, flags=re.I), len(unpacked), lambda: BytesIO(unpacked)))]
     if data.startswith(ZIP):
-        return _zipped(data, name)
+        return zipped(BytesIO(data), len(data), name)
     return []
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a file is a zip archive of files, and no document that is kept as one."""
+    try:
+        if not begins(path, ZIP):
+            return False
+        with ZipFile(path) as archive:
+            return OFFICE not in archive.namelist()
+    except DAMAGED:
+        return False
 
 
 def checked(data: bytes) -> None:
@@ -64,10 +97,11 @@ def _gunzipped(data: bytes) -> bytes:
     return bytes(found)
 
 
-def _zipped(data: bytes, name: str) -> list[Member]:
+def zipped(source: Path | BytesIO, size: int, name: str) -> list[Member]:
+    """The files of a zip archive, which are taken out when they are read."""
     try:
-        with ZipFile(BytesIO(data)) as archive:
-            return [_taken(archive, info, name) for info in _wanted(archive, len(data))]
+        archive = ZipFile(source)
+        return [_member(archive, info, name) for info in _wanted(archive, size)]
     except DAMAGED as error:
         raise Unreadable(f"The zip archive is damaged ({error})") from None
 
@@ -76,7 +110,7 @@ def _wanted(archive: ZipFile, size: int) -> list[ZipInfo]:
     """The files worth a look, once all of them are found to be within the limits."""
     infos = archive.infolist()
     _within_limits(infos, size)
-    if any(info.filename == "[Content_Types].xml" for info in infos):
+    if any(info.filename == OFFICE for info in infos):
         raise Unreadable("This is an office document; save it as CSV, or as XLSX if it is a table")
     wanted = [info for info in infos if not info.is_dir() and not _hidden(info.filename)]
     if not wanted:
@@ -84,22 +118,19 @@ def _wanted(archive: ZipFile, size: int) -> list[ZipInfo]:
     return wanted
 
 
-def _taken(archive: ZipFile, info: ZipInfo, name: str) -> Member:
-    name = f"{name}/{info.filename}"
-    try:
-        with archive.open(info) as file:
-            data = file.read(info.file_size + 1)
-    except (*DAMAGED, RuntimeError) as error:
-        return Member(name, b"", f"It cannot be taken out of the archive ({error})")
-    if len(data) > info.file_size:
-        return Member(name, b"", "It is larger than the archive says; unpack it yourself if you trust it")
-    return _flat(Member(name, data))
+def _member(archive: ZipFile, info: ZipInfo, name: str) -> Member:
+    return _flat(Member(f"{name}/{info.filename}", info.file_size, lambda: archive.open(info)))
 
 
 def _flat(member: Member) -> Member:
-    """The member, unless it is an archive once more."""
-    if member.data.startswith((ZIP, GZIP)):
-        return Member(member.name, b"", "An archive inside the archive; unpack it first")
+    """The member, unless it is an archive once more or cannot be opened."""
+    try:
+        with member.open() as file:
+            head = file.read(len(ZIP))
+    except (*DAMAGED, RuntimeError) as error:
+        return member._replace(problem=f"It cannot be taken out of the archive ({error})")
+    if head.startswith((ZIP, GZIP)):
+        return member._replace(problem="An archive inside the archive; unpack it first")
     return member
 
 

@@ -111,9 +111,15 @@ def source(
 ) -> Source:
     """The file at `path`. `columns` says what the columns of a table hold. Raises Unreadable that names the file."""
     try:
-        if streamed := _streamed(path, format, encoding, columns):
-            return streamed
+        if archives.is_folder(path):
+            inside = archives.zipped(path, path.stat().st_size, str(path))
+            return _archive(str(path), inside, format, encoding, columns)
+        if streamed := _streamed(streams.of_path(path), format, encoding, columns):
+            return streamed._replace(name=str(path))
         data = path.read_bytes()
+    except Unreadable as error:
+        told = str(error)
+        raise type(error)(told if isinstance(error, UnknownFormat) else f"{path}: {told}") from None
     except IsADirectoryError:
         raise Unreadable(f"{path} is a folder; name the files in it") from None
     except (OSError, ValueError) as error:
@@ -121,17 +127,15 @@ def source(
     return source_of(data, str(path), format=format, encoding=encoding, columns=columns)
 
 
-def _streamed(path: Path, format: str | None, encoding: str | None, columns: Columns | None) -> Source | None:
-    """A large file whose format needs no more than a line at a time, also in gzip."""
-    head = streams.head_of(path, HEAD, encoding)
+def _streamed(file: streams.File, format: str | None, encoding: str | None, columns: Columns | None) -> Source | None:
+    """A large file whose format needs no more than a line at a time."""
+    head = streams.head_of(file, HEAD, encoding)
     if head is None or any(head.startswith(mark) for mark in ("PK", "\x1f")):
         return None
-    name = str(path.with_suffix("") if path.suffix.lower() == ".gz" else path)
-    chosen = format or _mapped(head, columns) or recognised(head, name)
-    reader = named(chosen)
-    if not hasattr(reader, "read_lines"):
+    chosen = format or _mapped(head, columns) or recognised(head, file.name)
+    if not hasattr(named(chosen), "read_lines"):
         return None
-    return Source(str(path), chosen, lambda: _read_lines(chosen, streams.lines(path), columns))
+    return Source(file.name, chosen, lambda: _read_lines(chosen, streams.lines(file), columns))
 
 
 def _read_lines(format: str, lines: Iterable[str], columns: Columns | None) -> Found:
@@ -184,11 +188,8 @@ def _archive(
     """All files of an archive as one source; one that cannot be read is a failure among the others."""
     found: list[Source | Failure] = []
     for member in members:
-        if member.problem:
-            found.append(Failure(member.name, 1, member.problem))
-            continue
         try:
-            found.append(source_of(member.data, member.name, format=format, encoding=encoding, columns=columns))
+            found.append(_member(member, format, encoding, columns))
         except Unreadable as error:
             found.append(Failure(member.name, 1, str(error).removeprefix(f"{member.name}: ")))
     sources = [one for one in found if isinstance(one, Source)]
@@ -204,6 +205,19 @@ def _archive(
 
     inside = ",".join(sorted({one.format for one in sources}))
     return Source(name, inside, read, tuple(warning for one in sources for warning in one.warnings))
+
+
+def _member(member: archives.Member, format: str | None, encoding: str | None, columns: Columns | None) -> Source:
+    """A file of an archive, which is taken out once more when it is read rather than held."""
+    if member.problem:
+        raise Unreadable(member.problem)
+    if streamed := _streamed(streams.of_member(member), format, encoding, columns):
+        return streamed
+
+    def taken() -> Source:
+        return source_of(member.read(), member.name, format=format, encoding=encoding, columns=columns)
+
+    return taken()._replace(read=lambda: taken().read())
 
 
 def recognised(head: str, name: str) -> str:

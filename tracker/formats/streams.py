@@ -1,12 +1,11 @@
-"""Large files a line at a time, also inside gzip, so that memory does not grow with them."""
+"""Large files a line at a time, also inside archives, so that memory does not grow with them."""
 
-import zlib
 from codecs import getincrementaldecoder
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from gzip import GzipFile
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, NamedTuple, cast
 
 from tracker.errors import Unreadable
 from tracker.formats import archives
@@ -17,24 +16,44 @@ PIECE = 1 << 20
 PLAIN = ("utf-8", "utf8", "utf-8-sig", None)
 
 
-def head_of(path: Path, characters: int, encoding: str | None) -> str | None:
+class File(NamedTuple):
+    """Bytes that can be read again and again. `large`: too many to be held; `most`: how many there may be."""
+
+    name: str
+    open: Callable[[], IO[bytes]]
+    large: bool
+    most: int | None = None
+
+
+def of_path(path: Path) -> File:
+    """A file on disk, or what is in it where it is gzip."""
+    packed, size = archives.begins(path, archives.GZIP), path.stat().st_size
+    if not packed:
+        return File(str(path), lambda: path.open("rb"), size >= LARGE)
+    name = str(path.with_suffix("") if path.suffix.lower() == ".gz" else path)
+    return File(name, lambda: cast(IO[bytes], GzipFile(path)), size >= PACKED, archives.limit(size))
+
+
+def of_member(member: archives.Member) -> File:
+    return File(member.name, member.open, member.size >= LARGE, member.size)
+
+
+def head_of(source: File, characters: int, encoding: str | None) -> str | None:
     """How a large file of UTF-8 begins; None for any other file, which is better read whole.
 
     All of it is looked at, since a stray byte anywhere needs the care that only a whole text gets. Unreadable where
-    gzip is damaged or a bomb.
+    an archive is damaged or a bomb.
     """
-    packed = is_packed(path)
-    if encoding not in PLAIN or path.stat().st_size < (PACKED if packed else LARGE):
+    if encoding not in PLAIN or not source.large:
         return None
     decoder = getincrementaldecoder("utf-8-sig")()
     head, size = "", 0
-    limit = archives.limit(path.stat().st_size) if packed else None
     try:
-        with opened(path, packed) as file:
+        with source.open() as file:
             while piece := file.read(PIECE):
                 size += len(piece)
-                if limit is not None and size > limit:
-                    raise Unreadable(f"{path}: {archives.bomb()}")
+                if source.most is not None and size > source.most:
+                    raise archives.bomb()
                 if b"\0" in piece:
                     return None
                 text = decoder.decode(piece)
@@ -42,25 +61,16 @@ def head_of(path: Path, characters: int, encoding: str | None) -> str | None:
             decoder.decode(b"", final=True)
     except UnicodeDecodeError:
         return None
-    except (EOFError, zlib.error) as error:
-        raise Unreadable(f"{path}: The gzip archive is damaged ({error})") from None
+    except archives.DAMAGED as error:
+        raise Unreadable(f"The archive is damaged ({error})") from None
     return head
 
 
-def lines(path: Path) -> Iterator[str]:
-    """The lines of a file of UTF-8, or of one in gzip, without their ends."""
+def lines(source: File) -> Iterator[str]:
+    """The lines of a file of UTF-8 without their ends."""
     with (
-        opened(path, is_packed(path)) as file,
+        source.open() as file,
         TextIOWrapper(cast(BufferedReader, file), "utf-8-sig", newline=None) as text,
     ):
         for line in text:
             yield line.rstrip("\n")
-
-
-def is_packed(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(2) == archives.GZIP
-
-
-def opened(path: Path, packed: bool) -> IO[bytes]:
-    return cast(IO[bytes], GzipFile(path)) if packed else path.open("rb")
