@@ -160,3 +160,13 @@ def test_a_plain_entry_is_read_as_the_whole_grammar_reads_it(seed: int) -> None:
     for part in parted(text):
         found += [part] if isinstance(part, Raw) else _unusual(part)
     assert found == list(_unusual(Rest(text, 1)))
+
+
+def test_a_forgotten_comma_takes_nothing_from_the_next_field() -> None:
+    record = one("@article{a,\n title = {Counting frogs}\n year = {2020},\n author = {Ann Lee 0001 and Bob Ray}\n}\n")
+    assert (record.title, record.year, record.authors) == ("Counting frogs", 2020, ("Ann Lee", "Bob Ray"))
+
+
+def test_abbreviations_keep_the_blank_that_sets_them_off() -> None:
+    text = '@string{p = "Proc. "}\n@string{q = p # "of X"}\n@misc{a, title = {T}, journal = q # {!}}\n'
+    assert one(text).venue == "Proc. of X!"

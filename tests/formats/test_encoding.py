@@ -132,3 +132,10 @@ def test_a_stray_nul_in_a_text_is_told_of() -> None:
 def test_a_file_cut_off_within_utf16_says_so() -> None:
     with pytest.raises(Unreadable, match="UTF-16"):
         decode(SEED.encode("utf-16")[:-1])
+
+
+def test_a_file_from_an_old_mac_is_told_from_one_of_windows() -> None:
+    for name, text in (("mac_roman", "Zählen, sagte José Núñez"), ("cp1252", "Zählen – don’t – sagte Žižek, Müller")):
+        found = decode(text.encode(name))
+        assert found.text == text
+        assert any("Mac Roman" in warning for warning in found.warnings) == (name == "mac_roman")

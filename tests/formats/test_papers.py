@@ -194,3 +194,12 @@ def test_yaml_makes_no_objects_and_no_bombs() -> None:
     assert failures(yaml_papers.read(bomb))
     with pytest.raises(Unreadable, match="more anchors"):
         list(yaml_papers.read("a: [" + "*x, " * 2000 + "]"))
+
+
+@pytest.mark.parametrize("blanks", [2, 4])
+def test_yaml_is_known_however_deep_it_is_set(blanks: int) -> None:
+    text = "lee:\n    type: Article\n    title: Counting frogs\n    date: 2020-03\nray:\n    title: Two\n".replace(
+        "    ", " " * blanks
+    )
+    assert yaml_papers.looks_like(text)
+    assert [one.title for one in of(yaml_papers.read(text))] == ["Counting frogs", "Two"]

@@ -262,3 +262,18 @@ def test_every_seed_abstract_finds_what_is_known_about_it_however_its_lines_were
     found = [enriched(one, known) for one in source(copy).records() if isinstance(one, Record)]
     assert len(found) == 19
     assert all(record.title and record.abstract and fingerprint(record.abstract) in known.papers for record in found)
+
+
+def test_titles_each_with_a_line_of_authors_below() -> None:
+    text = "1. Counting frogs\nAnn Lee, Bob Ray\n\n2. Two ponds\nBob Ray, Jan Berg\n\n3. No authors\n"
+    found = [(one.title, one.authors) for one in read(text) if isinstance(one, Record)]
+    assert found == [
+        ("Counting frogs", ("Ann Lee", "Bob Ray")),
+        ("Two ponds", ("Bob Ray", "Jan Berg")),
+        ("No authors", ()),
+    ]
+
+
+def test_lines_of_titles_stay_titles_whatever_they_list() -> None:
+    text = "Counting frogs\nFrogs, Toads and Newts\nTwo ponds\n"
+    assert [one.title for one in read(text) if isinstance(one, Record)] == text.splitlines()

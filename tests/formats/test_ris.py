@@ -111,3 +111,17 @@ def test_a_million_wrapped_lines_take_no_more_than_their_length() -> None:
     (record,) = of(read("TY  - JOUR\nTI  - A\nAB  - x\n" + "y\n" * 200_000 + "ER  - \n"))
     assert record.abstract is not None
     assert len(record.abstract) == 400_001
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ty  - jour\nti  - Counting frogs\nau  - Lee, Ann\nab  - We.\ner  - \n\nty  - jour\nti  - Two\ner  -\n",
+        "TY  -JOUR\nTI  -Counting frogs\nAU  -Lee, Ann\nER  -\nTY  -JOUR\nTI  -Two\n",
+    ],
+    ids=["small letters", "no blank"],
+)
+def test_tags_are_known_however_they_are_typed(text: str) -> None:
+    assert looks_like(text)
+    first, second = of(read(text))
+    assert (first.title, first.authors, second.title) == ("Counting frogs", ("Ann Lee",), "Two")

@@ -28,6 +28,7 @@ NO_BRACE = re.compile(r"^[ \t]*@[A-Za-z]+(?:[ \t].*,[ \t]*|,?[ \t]*)$", re.M)
 FIELD = re.compile(r"(?:^[ \t]*|,[ \t]*(?=[\w-]+[ \t]*=[ \t]*[{\"\d]))([A-Za-z][\w-]*)[ \t]*=[ \t]*", re.M)
 KEY = re.compile(r"@\s*\w+\s*[{(]\s*([^\s,={}()\"]*)\s*,")
 TYPE = re.compile(r"@\s*(\w+)")
+FORGOTTEN = re.compile(r"[}\"][ \t]*\n\s*[A-Za-z][\w-]*[ \t]*=[ \t]*[{\"\d]")  # the comma before a field
 CONTAINERS = {"xdata", "set"}
 STRING = re.compile(r"@\s*string", re.I)
 SHARING = re.compile(r"(?:[cC][rR][oO][sS][sS][rR][eE][fF]|[xX][dD][aA][tT][aA])\s*=")
@@ -54,7 +55,7 @@ def _together(blocks: list[Raw | Failure]) -> Iterator[Record | Failure]:
     raws = [block for block in blocks if isinstance(block, Failure) or block.type != "string"]
     for block in blocks:
         if isinstance(block, Raw) and block.type == "string":
-            strings |= {name: values.text(value, strings) for name, value in block.fields.items()}
+            strings |= {name: values.spaced(value, strings) for name, value in block.fields.items()}
     entries = [values.entry(raw, strings) for raw in raws if isinstance(raw, Raw)]
     known = values.by_key(entries)
     finished = iter(entries)
@@ -89,6 +90,9 @@ def _unusual(part: Rest) -> Iterator[Raw | Failure]:
         match block:
             case Entry():
                 fields = [(field.key, str(field.value)) for field in block.fields]
+                if any(FORGOTTEN.search(value) for _, value in fields):
+                    yield from _salvaged(block.raw or "", line)
+                    continue
                 yield standing(block.entry_type, block.key, line, block.raw or "", fields)
             case String():
                 yield Raw("string", None, line, "", {block.key.strip().lower(): str(block.value)})

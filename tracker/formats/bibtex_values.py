@@ -65,9 +65,14 @@ def raw_entry(raw: Raw | Entry, fields: Mapping[str, str]) -> Entry:
 
 def text(value: str, strings: Mapping[str, str]) -> str:
     """A value without delimiters, abbreviations written out; one that is not defined stands for itself."""
+    return spaced(value, strings).strip()
+
+
+def spaced(value: str, strings: Mapping[str, str]) -> str:
+    """The same with the blanks at its ends, by which an abbreviation may be set off from what is joined to it."""
     value = value.strip()
     if value[:1] == "{" and (value.find("}") == len(value) - 1 or _end(value, 0) == len(value)):
-        return value[1:-1].strip()
+        return value[1:-1]
     parts: list[str] = []
     at = 0
     while at < len(value) and (found := PIECE.match(value, at)):
@@ -78,7 +83,7 @@ def text(value: str, strings: Mapping[str, str]) -> str:
         else:
             parts.append(strings.get(found[2].lower(), found[2]))
             at = found.end()
-    return "".join(parts).strip() if at >= len(value.rstrip()) else value.strip('{}" ')
+    return "".join(parts) if at >= len(value.rstrip()) else value.strip('{}" ')
 
 
 def end_of(value: str) -> int:

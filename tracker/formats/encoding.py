@@ -37,6 +37,8 @@ LATIN_1 = {"iso8859-1", "ascii"}  # what declares these is Windows-1252 in pract
 TRIED_FOR_ADVICE = ("gb18030", "big5", "shift_jis", "euc_kr", "cp1251", "koi8-r", "iso8859-2", "cp1253")
 
 HIGH = re.compile(rb"[\x80-\xff]+")
+MAC = re.compile(rb"(?<=[A-Za-z])[\x87-\x8f\x90\x98\x9b\x9d\x9f](?=[a-z])")
+WINDOWS = re.compile(rb"(?<=[A-Za-z])[\xdf-\xff]|[\xc0-\xff](?=[a-z])")
 CONTROL = re.compile("[\x80-\x9f]")
 STRAY = re.compile("[\udc80-\udcff]+")
 
@@ -185,6 +187,9 @@ def _about(mixed: str, strays: list[re.Match[str]]) -> str:
 
 def _western(data: bytes, warnings: tuple[str, ...]) -> Decoded:
     """Windows-1252, unless the bytes look like another alphabet: there accents stand alone, not in long runs."""
+    if _from_mac(data):
+        warning = "Not UTF-8: read as Mac Roman; if letters look wrong, say --encoding"
+        return Decoded(data.decode("mac_roman"), (*warnings, warning))
     runs = [len(run.group()) for run in HIGH.finditer(data)]
     foreign = sum(length for length in runs if length > 3) * 2 > sum(runs)
     try:
@@ -194,6 +199,12 @@ def _western(data: bytes, warnings: tuple[str, ...]) -> Decoded:
     if foreign:
         raise Unreadable(f"This is not UTF-8 and does not say what it is; say --encoding (perhaps {_advice(data)})")
     return Decoded(text, (*warnings, "Not UTF-8: read as Windows-1252; if letters look wrong, say --encoding"))
+
+
+def _from_mac(data: bytes) -> bool:
+    """Whether bytes that are letters on old Macs, and signs or capitals in Windows-1252, stand inside of words, and
+    more of them than bytes that are letters in Windows-1252 alone."""
+    return len(MAC.findall(data)) > 4 * len(WINDOWS.findall(data))
 
 
 def _advice(data: bytes) -> str:

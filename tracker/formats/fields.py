@@ -150,6 +150,7 @@ def kind_of(url: str) -> str:
 
 def natural(name: str) -> str:
     """A person's name as it is spoken: `Lee, Ann` is `Ann Lee`, `King, Jr., Martin` is `Martin King Jr.`."""
+    name = NAMESAKE.sub("", name) if name[-1:].isdigit() else name
     parts = [part.strip() for part in name.split(",")]
     parts = [part for part in parts if part]
     match parts:
@@ -161,6 +162,7 @@ def natural(name: str) -> str:
     return name.strip().rstrip(",")
 
 
+NAMESAKE = re.compile(r" 0\d{3}$")  # by which DBLP tells people of one name apart
 COMPANY = re.compile(r"(?:Inc|Ltd|LLC|Corp|Co|GmbH|AG|S\.A|PLC)\.?", re.I)
 SUFFIX = re.compile(r"(?:Jr|Sr|I{2,3}|IV|VI{0,3}|[2-4](?:nd|rd|th)|M\.?D|Ph\.?D)\.?", re.I)
 SEMICOLONS = re.compile(r"\s*[;\n]\s*(?:and\s+)?")

@@ -6,6 +6,7 @@ from itertools import chain
 from statistics import median
 from typing import NamedTuple
 
+from tracker.formats.bylines import STOPS, Paragraph, names_of, with_names
 from tracker.formats.headings import collection_name, is_heading
 from tracker.formats.paragraphs import ENDS, ENOUGH, Hyphens, Line, blocks, fits, hyphens, joined, wrapped
 from tracker.formats.record import Failure, Record
@@ -13,7 +14,6 @@ from tracker.formats.strangers import is_other
 
 SUFFIXES = (".txt", ".text")
 
-STOPS = (".", "。")
 PIECE = 1 << 18  # characters of a long file that are held at a time
 SHORT = 250  # no abstract; a title or a heading is no longer
 ALONE = 250  # lines this long, and no empty line in the file: one abstract a line
@@ -21,15 +21,6 @@ AMONG = 400  # lines this long inside a paragraph: somebody forgot the empty lin
 ROOM = 10  # characters left on a line that was ended on purpose
 ENUMERATOR = re.compile(r"(?:[\[(]?\d{1,5}[\]).:]|[-*•‣–])\s+")
 LABEL = re.compile(r"(?:abstract|summary|摘要)\s*(?:[.:：]|[—–-]+)\s*", re.I)
-NAMES = re.compile(r"[^\W\d_][\w.'’\-]*(?:\s+[\w.'’\-]+){0,5}")
-
-
-class Paragraph(NamedTuple):
-    line: int
-    text: str
-    raw: str
-    short: bool  # one line without a full stop: a title or a heading
-    names: bool  # it names the list of what follows
 
 
 def looks_like(head: str) -> bool:
@@ -57,8 +48,9 @@ def read_lines(lines: Iterable[str]) -> Iterator[Record | Failure]:
         return
     parts = list(blocks(text))
     manner = _manner(parts, text)
-    sample = [_paragraph(piece, manner.how) for block in parts for piece in _pieces(block, manner)]
-    yield from _entries(sample, chain(sample, _further(chain([after], rest), len(begun) + 1, manner)))
+    sample = list(with_names(_paragraph(piece, manner.how) for block in parts for piece in _pieces(block, manner)))
+    further = with_names(_further(chain([after], rest), len(begun) + 1, manner))
+    yield from _entries(sample, chain(sample, further))
 
 
 class Manner(NamedTuple):
@@ -125,7 +117,7 @@ def paragraphs(text: str) -> list[Paragraph]:
     """The paragraphs, each joined to one line."""
     parts = list(blocks(text))
     manner = _manner(parts, text)
-    return [_paragraph(lines, manner.how) for block in parts for lines in _pieces(block, manner)]
+    return list(with_names(_paragraph(lines, manner.how) for block in parts for lines in _pieces(block, manner)))
 
 
 def _paragraph(block: Sequence[Line], how: Hyphens) -> Paragraph:
@@ -160,7 +152,7 @@ def _header(block: Sequence[Line], leads: bool) -> int:
     """How many lines at the top are a title and its authors."""
     if len(block) == 1:
         return 0
-    authors = bool(_names(block[1].text)) and not block[0].text.endswith(STOPS)
+    authors = bool(names_of(block[1].text)) and not block[0].text.endswith(STOPS)
     if len(block) == 2 and authors:
         return 2
     return 1 + authors if leads and _lead(block) else 0
@@ -204,7 +196,7 @@ def _headed(found: list[Paragraph]) -> list[Paragraph]:
     first, rest = found[0], found[1:]
     if not first.short or first.names or not rest:
         return found
-    above = rest[0].short and not _names(rest[0].text) and not all(paragraph.short for paragraph in rest)
+    above = rest[0].short and not names_of(rest[0].text) and not all(paragraph.short for paragraph in rest)
     return [first._replace(names=True), *rest] if above or not titled(found) else found
 
 
@@ -245,24 +237,15 @@ def _titled(found: Iterable[Paragraph]) -> Iterator[Record]:
 
 
 def _with_abstract(heading: str | None, waiting: list[Paragraph], paragraph: Paragraph) -> Iterator[Record]:
-    authors = _names(waiting[-1].text) if len(waiting) > 1 else ()
+    authors = names_of(waiting[-1].text) if len(waiting) > 1 else ()
     own = waiting[-2:] if authors else waiting[-1:]
+    authors = authors or (waiting[-1].authors if waiting else ())
     yield from _titles(heading, waiting[: len(waiting) - len(own)])
     record = _record(heading, paragraph)
     if own:
         raw = "\n".join(part.raw for part in (*own, paragraph))
         record = record._replace(title=untagged(own[0].text), authors=authors, line=own[0].line, raw=raw)
     yield record
-
-
-def _names(text: str) -> tuple[str, ...]:
-    """The people of a line that lists at least two and nothing else, else nobody."""
-    if text.endswith(STOPS):
-        return ()
-    parts = [part.strip() for part in re.split(r"\s*[;,、，]\s*(?:and\s+)?|\s+(?:and|&)\s+", text) if part.strip()]
-    if len(parts) < 2 or not all(NAMES.fullmatch(part) and not part[0].islower() for part in parts):
-        return ()
-    return tuple(parts)
 
 
 def untagged(title: str) -> str:
@@ -272,7 +255,8 @@ def untagged(title: str) -> str:
 def _titles(heading: str | None, found: Sequence[Paragraph]) -> Iterator[Record]:
     for paragraph in found:
         name = collection_name(heading) if heading else None
-        yield Record(untagged(paragraph.text), collection=name, heading=heading, line=paragraph.line, raw=paragraph.raw)
+        title, authors = untagged(paragraph.text), paragraph.authors
+        yield Record(title, authors=authors, collection=name, heading=heading, line=paragraph.line, raw=paragraph.raw)
 
 
 def _record(heading: str | None, paragraph: Paragraph) -> Record:

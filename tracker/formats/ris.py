@@ -16,7 +16,8 @@ DIALECT = Dialect(
     starts=frozenset({"TY"}),
     ends=frozenset({"ER"}),
 )
-HEAD = re.compile(r"^\ufeff?\s{0,3}TY\s{1,3}-(?:\s|$)", re.M)
+HEAD = re.compile(r"^\ufeff?\s{0,3}(?:TY|ty)(?:\s{1,3}-(?:\s|$)|\s{2}-)", re.M)
+SMALL = re.compile(r"\ufeff?\s{0,3}[a-z][a-z0-9](?=\s{1,3}-(?:\s|$))")
 BOOKS = {"BOOK", "EBOOK", "EDBOOK"}
 CONFERENCES = {"CONF", "CPAPER"}  # their series is the proceedings
 LINKS = ("UR", "LK", "L1", "L2", "L3", "L4")
@@ -32,8 +33,17 @@ def read(text: str) -> Iterator[Record | Failure]:
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[Record | Failure]:
-    for entry in entries(lines, DIALECT):
+    for entry in entries(_in_capitals(lines), DIALECT):
         yield _record(entry)
+
+
+def _in_capitals(lines: Iterable[str]) -> Iterator[str]:
+    """The lines with their tags in capitals, where an entry begins in small letters."""
+    small = False
+    for line in lines:
+        tag = SMALL.match(line)
+        small = small or bool(tag and tag[0].strip("\ufeff ") == "ty")
+        yield tag[0].upper() + line[tag.end() :] if tag and small else line
 
 
 def _record(entry: Entry) -> Record | Failure:

@@ -13,7 +13,7 @@ SUFFIXES = (".yaml", ".yml", ".cff")
 
 HEAD = re.compile(
     r"^(?:cff-version:|preferred-citation:|references:\s*$|papis_id:|author_list:|title: \S|"
-    r"(?:  |- |  - )(?:title|type|doi|author|authors): ?\S?)",
+    r"(?: {2,8}|- |  - )(?:title|type|doi|author|authors): ?\S?)",
     re.M,
 )
 KEYED = re.compile(r"^(?:---\s*$|[\w\"'].*?:(?:\s|$)|\s*#|\s*$|- |%YAML)")
