@@ -97,11 +97,14 @@ class LibraryApp(KeyedApp):
             self.post_message(OpeningFailed(error))
             return
         self.post_message(LibraryOpened(library))
+        from tracker.tui.memory import give_back_what_is_large
+
+        give_back_what_is_large()
         library.warm()
         library.watch()
         library.tend(self.settings.kept)
-        library.catch_up(self._tell_indexed)
         self._look_for_garbage()
+        library.catch_up(self._tell_indexed)
 
     def _look_for_garbage(self) -> None:
         """From now on, free what screens leave behind: a start puts that off. What the start made is not looked at."""

@@ -197,7 +197,7 @@ class Search:
         ids = self._part_by_part(limit)
         if not self.query.sort and (woken := self._woken()):
             above = frozenset(woken)
-            ids = array("q", [*woken, *(paper for paper in ids if paper not in above)])[: len(ids)]
+            ids = (woken + array("q", (paper for paper in ids if paper not in above)))[: len(ids)]
         every = limit is None or len(ids) < limit
         return self._told(ids, len(ids) if every or self.rough else self._count(), {}, complete=every or not self.rough)
 
@@ -240,7 +240,7 @@ class Search:
             return self._told(ids if limit is None else ids[:limit], len(ids), head.scores, complete=head.complete)
         sql, asked = self._all()
         every = self._ids(f"{sql} ORDER BY id DESC", asked)
-        there = set(every)
+        there = head.scores.keys() & every
         scores = {paper: score for paper, score in head.scores.items() if paper in there}
         ids = array("q", scores)
         ids.extend(paper for paper in every if paper not in scores)

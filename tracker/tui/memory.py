@@ -1,0 +1,16 @@
+"""Memory that is not needed any more goes back to the system."""
+
+import ctypes
+
+MMAP_THRESHOLD = -3  # malloc.h of the GNU C library
+LARGE = 128 * 1024  # bytes
+
+
+def give_back_what_is_large() -> None:
+    """Have the C library ask the system for each large piece of memory, and return it when it is free.
+
+    Left to itself it takes ever larger pieces from its heap once some were freed: lists of a million papers that come
+    and go leave holes there. Other C libraries return such pieces anyway.
+    """
+    if set_option := getattr(ctypes.CDLL(None), "mallopt", None):
+        set_option(MMAP_THRESHOLD, LARGE)
