@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.annotations.conftest import WORDS
+from tests.annotations.conftest import WORDS, Rewrite
 from tracker.errors import Unreadable
 from tracker.formats import (
     annotations_csv,
@@ -183,7 +183,7 @@ def test_orphans_stand_apart_in_markdown(
     assert "> ann: the *idea*\n\n^m-" in out
 
 
-ELEMENTS = set("html head meta title style body article h2 h3 p ol ul li mark sup a b span blockquote".split())  # noqa: SIM905
+ELEMENTS = set("html head meta title style body article h2 h3 p ol ul li mark sup a b i code span blockquote".split())  # noqa: SIM905
 
 
 class Page(HTMLParser):
@@ -230,6 +230,22 @@ def test_a_page_of_html_shows_the_abstract_with_its_marks_and_runs_nothing(libra
     assert all(address.startswith(("#", "https://")) for address in found.addresses)
     assert '<mark class="shared" style="--kind: #e56eee" title="own">purely on token level</mark>' in page
     assert "default-src 'none'" in page
+
+
+def test_what_two_people_marked_as_the_same_is_one_on_the_page(
+    open_library: Callable[..., Library], paper: int, rewrite: Rewrite
+) -> None:
+    ann, bob = open_library("ann"), open_library("bob")
+    one = ann.annotate_quote(paper, WORDS, "method", "the *idea* of $x^2$")
+    other = bob.annotate_quote(paper, WORDS, "method", "yes")
+    rewrite(ann, lambda text: text.replace(WORDS, "regression-like loss working only upon the token level"))
+    page = "".join(ann.export_annotations([paper], "html"))
+    assert page.count("<mark ") == 1
+    assert 'class="shared"' not in page
+    assert "ann, bob · check its place" in page
+    assert "<i>idea</i> of x²" in page
+    assert f"marked in an older text as “{WORDS}”" in page
+    assert {f"m-{each.id[-6:].lower()}" for each in (one, other)} <= set(Page(page).ids)
 
 
 @given(st.lists(marks(), max_size=4, unique_by=lambda mark: mark.id), words)

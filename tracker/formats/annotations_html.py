@@ -6,6 +6,7 @@ from html import escape
 from itertools import groupby, pairwise
 
 from tracker.formats.annotations import Mark, Remark
+from tracker.text.render import render
 from tracker.ulid import short
 
 HEAD = """<!doctype html>
@@ -24,9 +25,11 @@ p, li { white-space: pre-line; overflow-wrap: anywhere } a { color: inherit }
 mark { color: inherit; padding: .1em 0; background: color-mix(in srgb, var(--kind) 35%, transparent);
   print-color-adjust: exact; -webkit-print-color-adjust: exact }
 mark.shared { text-decoration: underline; text-underline-offset: .2em }
-sup { font: bold .7rem/0 sans-serif } sup a { text-decoration: none }
+sup { font: bold .7rem/0 sans-serif; margin-left: .1em } sup + sup { margin-left: .35em }
+sup a { text-decoration: none }
 ol { padding-left: 1.6rem } li { margin: .5rem 0 } ul { list-style: none; padding-left: 1rem;
-  border-left: 2px solid var(--line) } blockquote { margin: .2rem 0 } .small { color: var(--quiet); font-size: .9rem }
+  border-left: 2px solid var(--line) } blockquote, li p { margin: .2rem 0 }
+.small { color: var(--quiet); font-size: .9rem }
 @media (prefers-color-scheme: dark) { :root { --ink: #ddd; --ground: #1b1b1b; --quiet: #aaa; --line: #555 } }
 @media print { body { max-width: none; margin: 0; font-size: 10pt } article { break-before: page }
   article:first-of-type { break-before: auto } li, h2 { break-inside: avoid; break-after: avoid } }
@@ -38,6 +41,10 @@ FOOT = "</body>\n</html>\n"
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
+Group = Sequence[Mark]  # of several people on one place, of one kind
+TAGS = {"bold": "b", "italic": "i", "code": "code"}
+
+
 def write(marks: Iterable[Mark]) -> Iterator[str]:
     yield HEAD
     for _, some in groupby(marks, key=lambda mark: (mark.paper, mark.source)):
@@ -47,8 +54,8 @@ def write(marks: Iterable[Mark]) -> Iterator[str]:
 
 def article(marks: Sequence[Mark]) -> str:
     """One paper: its abstract with numbered marks, what was said about each, and those without a place."""
-    placed = sorted((mark for mark in marks if mark.start is not None), key=lambda mark: (mark.start, -(mark.end or 0)))
-    lost = [mark for mark in marks if mark.start is None]
+    placed = _together(mark for mark in marks if mark.start is not None)
+    lost = _together(mark for mark in marks if mark.start is None)
     parts = [f"<h2>{_linked(escape(marks[0].heading or marks[0].paper), marks[0].source)}</h2>\n"]
     if placed:
         parts += [f"<p>{''.join(_marked(placed))}</p>\n", "<ol>\n", *map(_told, placed), "</ol>\n"]
@@ -57,9 +64,17 @@ def article(marks: Sequence[Mark]) -> str:
     return f"<article>\n{''.join(parts)}</article>\n"
 
 
-def _marked(marks: Sequence[Mark]) -> Iterator[str]:
+def _together(marks: Iterable[Mark]) -> list[Group]:
+    """What several people marked as the same is one, in the order of the text, the outer before the inner."""
+    found: dict[tuple[object, ...], list[Mark]] = {}
+    for mark in sorted(marks, key=lambda mark: (mark.start or 0, -(mark.end or 0))):
+        found.setdefault((mark.start, mark.end, mark.kind, "" if mark.end else mark.exact), []).append(mark)
+    return list(found.values())
+
+
+def _marked(groups: Sequence[Group]) -> Iterator[str]:
     """The text, cut wherever a mark begins or ends; the smallest mark on a piece gives it its colour."""
-    text = marks[0].text
+    marks, text = [group[0] for group in groups], groups[0][0].text
     cuts = sorted({0, len(text), *(edge for mark in marks for edge in (mark.start or 0, mark.end or 0))})
     for start, end in pairwise(cuts):
         on = [mark for mark in marks if (mark.start or 0) <= start and end <= (mark.end or 0)]
@@ -77,22 +92,48 @@ def _number(mark: Mark, number: int) -> str:
     return f'<sup><a href="#{_id(mark)}">{_sign(mark)}{number}</a></sup>'
 
 
-def _told(mark: Mark) -> str:
+def _told(group: Group) -> str:
     """What is marked, who did and why, and the talk about it."""
-    facts = [mark.author, " ".join(f"#{tag}" for tag in mark.tags), "check its place" if mark.state == "check" else ""]
+    first = group[0]
+    names = ", ".join(dict.fromkeys(mark.author for mark in group if mark.author))
+    tags = " ".join(dict.fromkeys(f"#{tag}" for mark in group for tag in mark.tags))
+    facts = [names, tags, "check its place" if first.state == "check" else ""]
     about = " · ".join(escape(fact) for fact in facts if fact)
-    lines = [f'<b>{_sign(mark)} {escape(mark.kind)}</b> <span class="small">{about}</span>']
-    lines += [f"<blockquote>{escape(mark.exact)}</blockquote>"]
-    lines += [f"<p>{escape(mark.body)}</p>"] if mark.body else []
-    lines += [f"<ul>{''.join(_remark(remark) for remark in mark.comments)}</ul>"] if mark.comments else []
-    return f'<li id="{_id(mark)}">{"".join(lines)}</li>\n'
+    lines = [f'<b>{_sign(first)} {escape(first.kind)}</b> <span class="small">{about}</span>']
+    words = first.text[first.start : first.end] if first.start is not None else ""
+    lines += [f"<blockquote>{escape(words or first.exact)}</blockquote>"]
+    if words and words != first.exact:
+        lines += [f'<p class="small">marked in an older text as “{escape(first.exact)}”</p>']
+    lines += [_said(mark, len(group) > 1) for mark in group]
+    others = "".join(f'<a id="{_id(mark)}"></a>' for mark in group[1:])
+    return f'<li id="{_id(first)}">{others}{"".join(lines)}</li>\n'
+
+
+def _said(mark: Mark, named: bool) -> str:
+    """A person's remark on what they marked, and what was answered."""
+    who = f'<span class="small">{escape(mark.author)}:</span> ' if named and mark.author else ""
+    body = f"<p>{who}{_styled(mark.body)}</p>" if mark.body else ""
+    return body + (f"<ul>{''.join(_remark(remark) for remark in mark.comments)}</ul>" if mark.comments else "")
+
+
+def _styled(body: str) -> str:
+    """Markdown and TeX as they read."""
+    text, spans, *_ = render(body)
+    cuts = sorted({0, len(text), *(edge for span in spans for edge in span[:2])})
+    parts = []
+    for start, end in pairwise(cuts):
+        names = [TAGS[span.style] for span in spans if span.style in TAGS and span.start <= start and end <= span.end]
+        around = list(dict.fromkeys(names))
+        opened, closed = "".join(f"<{name}>" for name in around), "".join(f"</{name}>" for name in around[::-1])
+        parts.append(f"{opened}{escape(text[start:end])}{closed}")
+    return "".join(parts)
 
 
 def _remark(remark: Remark) -> str:
     day = f"{remark.created:%Y-%m-%d}"
     state = " · resolved" if remark.resolved else ""
     body = "(deleted)" if remark.deleted else remark.body
-    return f'<li><span class="small">{escape(remark.author)} · {day}{state}</span>\n{escape(body)}</li>'
+    return f'<li><span class="small">{escape(remark.author)} · {day}{state}</span>\n{_styled(body)}</li>'
 
 
 def _id(mark: Mark) -> str:
