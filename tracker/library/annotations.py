@@ -86,8 +86,9 @@ class Annotations(Annotated, Links):
         """Mark a span, or take the person's own mark of that kind off it; None where it was taken off."""
         name, wording = self._kind(kind), self._wording(paper_id)
         span = wording.plain(wording.spot(start, end))
-        for view in self.annotations(paper_id):
-            if view.mine and view.kind == name and (view.start, view.end) == span:
+        mine = "a.paper_id = :paper AND a.kind = :kind AND a.author_id = :me"
+        for view in self._views(mine, {"paper": paper_id, "kind": name, "me": self.me_id}, paper_id):
+            if (view.start, view.end) == span:
                 self.remove_annotation(view.id)
                 return None
         return self.annotate(paper_id, start, end, name)

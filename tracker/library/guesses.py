@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.library.annotations import Annotations
+
+if TYPE_CHECKING:
+    from tracker.library.values import AnnotationView
 
 LONGEST = 20_000  # characters; what is longer is no abstract, and nothing is guessed about it
 
@@ -18,14 +22,18 @@ class Guess(NamedTuple):
 
 
 class Guesses(Annotations):
-    def guesses(self, paper_id: int) -> tuple[Guess, ...]:
-        """The guessed roles of the sentences in which nobody has marked a role yet; never stored."""
+    def guesses(self, paper_id: int, marks: Sequence[AnnotationView] | None = None) -> tuple[Guess, ...]:
+        """The guessed roles of the sentences in which nobody has marked a role yet; never stored.
+
+        `marks` are those on the paper, where they were read already.
+        """
         from tracker.text.roles import Role, roles
         from tracker.text.sentences import sentences
 
         text = self._short_text(paper_id)
         known = {kind.name for kind in self.kinds() if not kind.archived}
-        made = [mark for mark in self.annotations(paper_id) if mark.kind in list(Role)]
+        there = self.annotations(paper_id) if marks is None else marks
+        made = [mark for mark in there if mark.kind in list(Role)]
         found = [Guess(*place, str(role)) for place, role in zip(sentences(text), roles(text), strict=True) if role]
         return tuple(
             guess

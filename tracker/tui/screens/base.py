@@ -68,6 +68,17 @@ class TrackerScreen(Sequences[Result]):
         return ()
 
     @property
+    def is_current(self) -> bool:
+        """Whether it is seen, if only through screens that let it show.
+
+        Textual also counts the screen below an opaque one, and paints all of that one anew for each change below it.
+        """
+        for screen in reversed(self.app.screen_stack):
+            if screen is self or screen.styles.background.a == 1:
+                return screen is self
+        return False
+
+    @property
     def library(self) -> Library:
         return self.desk.library
 

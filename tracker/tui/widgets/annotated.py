@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
@@ -159,6 +159,24 @@ class AnnotatedText(Seeking, can_focus=True):
             blank = [PaintedLine([], "", "")] * len(lines)
             self._still = key, painted(self.page, lines, self.hits, ground, self.words) if self.page else blank
         return self._still[1]
+
+    def repaint(self, old: Caret, new: Caret) -> None:
+        """Only the lines of the sentence or the selection that is left, and of the one that is reached."""
+        if old.selecting != new.selecting:
+            self.refresh()  # what is not read is dim no more, or again
+            return
+        places = [place for place in (old.target(self.passage), new.target(self.passage)) if place]
+        self._refresh_lines({number for place in places for number in self._across(*place)})
+
+    def repaint_letters(self, places: Sequence[int]) -> None:
+        self._refresh_lines({number for at in places for number in self._across(at, at + 1)})
+
+    def _across(self, start: int, end: int) -> Iterable[int]:
+        return layers.across(start, end, self.lines(self.size.width))
+
+    def _refresh_lines(self, numbers: Collection[int]) -> None:
+        if numbers:
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in sorted(numbers)))
 
     def reveal(self) -> Region:
         """The lines of the sentence that is read, in this widget."""

@@ -35,7 +35,7 @@ class Moving(Widget):
         bind("-", "shrink", "select less", id="text.shrink", section="reader"),
     ]
 
-    caret = reactive(Caret())
+    caret = reactive(Caret(), repaint=False)
     passage: Passage = EMPTY
 
     class Moved(Message):
@@ -62,8 +62,13 @@ class Moving(Widget):
         held = (span.url for span in on.spans if span.start < end and start < span.end and layers.web(span.url))
         return next(held, "")
 
-    def watch_caret(self) -> None:
+    def watch_caret(self, old: Caret, new: Caret) -> None:
+        self.repaint(old, new)
         self.post_message(self.Moved())
+
+    def repaint(self, old: Caret, new: Caret) -> None:
+        """Paint what the caret changes by going from one place to another."""
+        self.refresh()
 
     def action_sentence(self, by: int) -> None:
         moved = self.caret.by_sentence(self.passage, by)

@@ -28,7 +28,7 @@ class Seeking(Moving):
     class NothingSought(Message):
         """The next place was asked for, and nothing is sought."""
 
-    jump: reactive[Jump | None] = reactive(None)
+    jump: reactive[Jump | None] = reactive(None, repaint=False)
     sought = reactive("")
     _origin: Caret | None = None  # where the caret was before the words that are being typed
 
@@ -63,8 +63,13 @@ class Seeking(Moving):
             self.caret = self.caret.to(found)
         self.post_message(self.Moved())
 
-    def watch_jump(self) -> None:
+    def watch_jump(self, old: Jump | None, new: Jump | None) -> None:
+        self.repaint_letters([*(old.shown if old else ()), *(new.shown if new else ())])
         self.post_message(self.Moved())
+
+    def repaint_letters(self, places: Sequence[int]) -> None:
+        """Paint the places at which letters came or went."""
+        self.refresh()
 
     # Words that are sought
 
