@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -35,7 +36,11 @@ from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
 from tracker.tui.widgets.moving import Moving
 from tracker.tui.widgets.rail import MarkRail
 
+if TYPE_CHECKING:
+    from tracker.library.likeness import Comparison
+
 SEEN_AFTER = 1.5
+NEAR_AFTER = 0.8  # seconds on a paper until the one most like it is looked for
 RAIL = 34  # cells of the list of marks beside the abstract
 READING = (
     *("text.down", "reader.leave", "status.later", "status.done", "status.skipped", "tag", "note", "text.jump"),
@@ -50,6 +55,14 @@ class PageRead(Message):
     def __init__(self, page: Page) -> None:
         super().__init__()
         self.page = page
+
+
+class Near(Message):
+    """The paper most like one was found; None: there is none."""
+
+    def __init__(self, paper: int, found: Comparison | None, score: float) -> None:
+        super().__init__()
+        self.paper, self.found, self.score = paper, found, score
 
 
 class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, QueueVerbs, FindingScreen):
@@ -72,6 +85,7 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         self._ids, self._at, self._query = ids, ids.index(paper_id), query
         self._seen: Timer | None = None
         self._read: int | None = None
+        self._near: Timer | None = None
 
     @property
     def current(self) -> int | None:
@@ -94,6 +108,7 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
                 yield AnnotatedText(id="page-text")
                 yield Static(id="page-marks", markup=False)
                 yield Static(id="page-more", markup=False)
+                yield Static(id="page-near", markup=False)
             yield MarkRail(id="rail")
 
     def on_mount(self) -> None:
@@ -127,6 +142,7 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
             self._read = paper
             self.query_one("#reader").scroll_home(animate=False)
             self._watch(paper, message.page.detail.row.seen)
+            self._look_around(paper)
             self._go_to_mark(page)
 
     def on_reading_failed(self, message: ReadingFailed) -> None:
@@ -134,25 +150,32 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         self._read = self.current
 
     def show_page(self, page: Page, *, fresh: bool) -> None:
+        from tracker.tui.widgets import below
         from tracker.tui.widgets import detail as pane
 
         today, width = date.today(), self.query_one("#page").size.width
-        self.query_one("#page-head", Static).update(pane.head(page.detail, page.matches, today, True, page.why, width))
-        self.query_one("#page-more", Static).update(pane.more(page.detail, today, width))
+        self._tell("#page-head", pane.head(page.detail, page.matches, today, True, page.why, width))
+        self._tell("#page-more", below.below(page, today, width))
         self.text.dims, self.text.words = self.desk.dims, self.desk.settings.words
         self.text.show(page, fresh=fresh)
         self.show_marks(page, width)
         self.tell_standing()
 
+    def _tell(self, part: str, content: Content) -> None:
+        """Show a part of the page; one that stays as it is needs no new layout."""
+        static = self.query_one(part, Static)
+        if not (isinstance(static.content, Content) and static.content.is_same(content)):
+            static.update(content)
+
     def show_marks(self, page: Page, width: int) -> None:
         """The list of marks: beside the abstract where there is room, else below it."""
         from tracker.tui.widgets import marks, reading
 
-        rail, below = self.query_one(MarkRail), self.query_one("#page-marks", Static)
-        rail.show(marks.beside(page, RAIL) if rail.display else ())
+        rail = self.query_one(MarkRail)
+        rail.show(marks.beside(page, RAIL, date.today()) if rail.display else ())
         title = reading.rule(f"marks ({len(marks.groups(page.marks))})", width)
         there = page.marks and not rail.display
-        below.update(Content.assemble(title, "\n", marks.below(page, width)) if there else Content())
+        self._tell("#page-marks", Content.assemble(title, "\n", marks.below(page, width)) if there else Content())
         self.point()
 
     def point(self) -> None:
@@ -203,6 +226,29 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
             self._seen.stop()
         if not seen:
             self._seen = self.set_timer(SEEN_AFTER, lambda: self.saw(paper))
+
+    def _look_around(self, paper: int) -> None:
+        """Soon look for the paper most like this one, where there is room to tell of it."""
+        self.query_one("#page-near", Static).update("")
+        if self._near:
+            self._near.stop()
+        if self.has_class("-wide"):
+            self._near = self.set_timer(NEAR_AFTER, lambda: self.look_for_near(paper))
+
+    @work(thread=True, exclusive=True, group="near")
+    def look_for_near(self, paper: int) -> None:
+        with suppress(TrackerError):  # nobody asked for it, so nobody is told
+            found = self.library.similar(paper, 1)
+            compared = self.library.compare(paper, found[0].row.id) if found else None
+            self.post_message(Near(paper, compared, found[0].score if found else 0.0))
+
+    def on_near(self, message: Near) -> None:
+        message.stop()
+        if message.paper == self._read and message.found:
+            from tracker.tui.widgets.below import nearest
+
+            width = self.query_one("#page").size.width
+            self.query_one("#page-near", Static).update(nearest(message.found, message.score, width))
 
     def action_turn(self, by: int) -> None:
         at = self._at + by

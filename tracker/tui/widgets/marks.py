@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
 
+from tracker.text.when import short
 from tracker.tui.passage import wrap
 from tracker.tui.safe import plain
 from tracker.tui.widgets.cells import crop, fit, sides
@@ -16,14 +19,14 @@ if TYPE_CHECKING:
     from tracker.tui.page import Page
 
 DOUBTS = {"check": "⚠", "orphan": "∅"}  # what stands before a mark that somebody should look at
-CHANGED = "the text changed: A accepts the place, X drops it"
+CHANGED = "the text changed{}: A accepts the place, X drops it"
 RANKS = {"check": 1, "orphan": 2}
-Group = list["AnnotationView"]  # of several people on one span, of one kind
+Group = Sequence["AnnotationView"]  # of several people on one span, of one kind
 
 
 def groups(marks: Sequence[AnnotationView]) -> list[Group]:
     """Marks that show as one, in the order of the text; those in doubt and those without a place last."""
-    found: dict[tuple[object, ...], Group] = {}
+    found: dict[tuple[object, ...], list[AnnotationView]] = {}
     for mark in marks:
         key = (mark.kind, mark.start, mark.end) if mark.end else (mark.kind, mark.quote)
         found.setdefault(key, []).append(mark)
@@ -47,17 +50,23 @@ def _row(group: Group, signs: Mapping[str, str], width: int) -> Content:
 
 
 class Block(NamedTuple):
-    """Lines that belong together, and the ids of the marks they are about."""
+    """Lines that belong together, the ids of the marks they are about, and what stands in front of the first line."""
 
     lines: tuple[Content, ...]
     marks: frozenset[str] = frozenset()
+    lead: str = ""
 
 
-def beside(page: Page, width: int) -> list[Block]:
-    """A block for each mark: who on its first line, its words and what was said about it below; then more."""
+def beside(page: Page, width: int, today: date) -> list[Block]:
+    """A block for each mark: number, who and when on its first line, its words and what was said about it below."""
     signs = {kind.name: kind.sign for kind in page.kinds}
     found = groups(page.marks)
-    blocks = [Block(_lines(group, signs, page, width), frozenset(mark.id for mark in group)) for group in found]
+    blocks, indent = [], len(str(len(found))) + 1
+    for number, group in enumerate(found, 1):
+        talk = tuple(comment for mark in group for comment in page.comments.get(mark.id, ()))
+        day = page.changed_on if group[0].state == "check" else None
+        lines = _lines(tuple(group), signs.get(group[0].kind, "·"), talk, day, today, width - indent)
+        blocks.append(Block(lines, frozenset(mark.id for mark in group), f"{number:<{indent}}"))
     return [Block((_title(page, len(blocks), width),)), *blocks, *_acronyms(page, width), *_guesses(page, signs, width)]
 
 
@@ -91,17 +100,31 @@ def _explained(short: str, long: str, width: int) -> list[Content]:
     return [Content.assemble((f"{short}  ", "bold"), first[indent:]), *map(Content, more)]
 
 
-def _lines(group: Group, signs: Mapping[str, str], page: Page, width: int) -> tuple[Content, ...]:
-    left, right = sides(first(group[0], signs), names(group), width)
+@lru_cache(maxsize=1024)  # of many marks, a key changes one
+def _lines(
+    group: tuple[AnnotationView, ...],
+    sign: str,
+    talk: tuple[CommentView, ...],
+    changed: date | None,
+    today: date,
+    width: int,
+) -> tuple[Content, ...]:
+    day = max(mark.created_at for mark in group).astimezone().date()
+    who = names(group) if day == today else f"{names(group)} · {short(day)}"
+    left, right = sides(first(group[0], {group[0].kind: sign}), who, width)
     lines = [Content.assemble((left, "bold"), (right, "$muted"))]
-    lines += map(Content, hung(quoted(group[0]), width, 2))
+    lines += map(Content, hung(quoted(group[0]), width, 0))
     for text in (f"{plain(one.author)}: {plain(one.body)}" for one in group if one.body):
-        lines += _quiet(text, width)
-    for comment in (comment for one in group for comment in page.comments.get(one.id, ())):
-        lines += _comment(comment, width)
-    if group[0].state == "check":
-        lines += [Content.styled(text, "$warning") for text in hung(CHANGED, width, 2)]
-    return tuple(lines)
+        lines += _quiet(text, width, 0)
+    lines += [line for comment in talk for line in _comment(comment, width)]
+    return tuple(lines) + (tuple(_doubt(group[0], changed, width)) if group[0].state == "check" else ())
+
+
+def _doubt(mark: AnnotationView, changed: date | None, width: int) -> list[Content]:
+    """What a mark stood on before its text changed, and what can be done about it."""
+    was = _quiet(f"was: {mark.quote}", width, 0) if mark.quote != mark.text else []
+    when = f" on {short(changed)}" if changed else ""
+    return [*was, *(Content.styled(text, "$warning") for text in hung(CHANGED.format(when), width, 0))]
 
 
 def _quiet(text: str, width: int, indent: int = 2) -> list[Content]:
@@ -130,4 +153,4 @@ def hung(text: str, width: int, indent: int) -> list[str]:
 
 def _comment(comment: CommentView, width: int) -> list[Content]:
     done = "✓ " if comment.resolved_at else ""
-    return _quiet(f"{done}{plain(comment.author)}: {plain(comment.shown)}", width, 2 + 2 * min(comment.depth, 2))
+    return _quiet(f"{done}{plain(comment.author)}: {plain(comment.shown)}", width, 2 * min(comment.depth, 2))
