@@ -380,3 +380,21 @@ def test_undoing_the_import_of_a_paper_with_a_page_is_possible(library: Library,
     plan = library.plan_vault(vault)
     assert plan.pages == ()
     assert "no paper" in plan.aside[0]
+
+
+def test_what_is_written_under_an_annotation_becomes_a_comment_on_it(library: Library, vault: Path) -> None:
+    mark = library.annotate(1, 0, 20, "result", body="strong")
+    sync(library, vault)
+    edit(vault, "> ann: strong\n", "> ann: strong\n> @bob really?\n> See [[2]].\n")
+    assert page(library, vault).taken == ("comments",)
+    assert "+ " + mark.short + ": @bob really?" in list(changes(page(library, vault)))
+    report = sync(library, vault)
+    assert (report.read, report.written) == (1, 1)
+    assert [comment.body for comment in library.comments(1, mark.id)] == ["@bob really?\nSee [[2]]."]
+    assert "> ann: strong\n> ann: @bob really?\n> See [[2]].\n\n" in file(vault).read_text()
+    assert [link.paper_id for link in library.backlinks(2)] == [1]
+    assert page(library, vault).deed is Deed.SAME
+    library.undo()
+    assert library.comments(1, mark.id) == ()
+    sync(library, vault)
+    assert "really?" not in file(vault).read_text()

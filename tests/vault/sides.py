@@ -5,6 +5,7 @@ The play checks after every meeting that no word is gone which nobody took away.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import count
 from random import Random
@@ -16,12 +17,14 @@ from tracker.vault.meeting import Outcome, Side, Tags, meet
 from tracker.vault.page import ABSTRACT, ANNOTATIONS, NOTE, OTHERS, Page, read
 from tracker.vault.writing import Here, in_file, new_page, told
 
+ME, NL = "ann", "\n"
 TAGS = Tags(tag_name, name_key)
 SIDES: tuple[Side, ...] = ("here", "there", "both")
 
 
 class Play:
-    """A page on both sides. `alive` are the words that must not be lost; `apart` those that only the file has."""
+    """A page on both sides. `alive` are the words that must not be lost; `apart` those that only the file has;
+    `remarks` those that were written under an annotation."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -29,18 +32,22 @@ class Play:
         self.body = "first\nsecond\nthird"
         self.tags: tuple[str, ...] = ("one", "two")
         self.status = Status.INBOX
-        self.marks = "> [!note] a mark\n"
+        self.marks = [["[!note] a mark"]]
         self.file = self._ends(new_page(self.here))
         self.base: str | None = self.file if self.random.random() < 0.8 else None
         self.alive: set[str] = set()
         self.apart: set[str] = set()
+        self.remarks: set[str] = set()
 
     @property
     def here(self) -> Here:
         fields = Fields(tags=self.tags, status=self.status)
-        blocks = {OTHERS: "", ANNOTATIONS: self.marks, ABSTRACT: "> An abstract.\n"}
+        marks = "".join(
+            f"{''.join(f'> {x}{NL}' for x in lines)}{NL}^m-{n}{NL}{NL}" for n, lines in enumerate(self.marks)
+        )
+        blocks = {OTHERS: "", ANNOTATIONS: marks, ABSTRACT: "> An abstract.\n"}
         notes = {NOTE: self.body} if self.body.strip() else {}
-        return Here("lib-1", fields, notes, told("A title", guessed=False, lists=()), blocks)
+        return Here("lib-1", fields, notes, told("A title", guessed=False, lists=()), blocks, ME)
 
     def play(self, turns: int) -> None:
         for _ in range(turns):
@@ -56,12 +63,12 @@ class Play:
             case 1:
                 self.tags = self.tags[1:]
             case 2:
-                self.marks += f"> [!note] {self._word()}\n"
+                self.marks.append([f"[!note] {self._word()}"])
             case _:
                 self.body = "\n".join(self._edited(self.body.split("\n")))
 
     def edit_there(self) -> None:
-        match self.random.randrange(8):
+        match self.random.randrange(10):
             case 0:
                 self._outside()
             case 1 if "> An abstract." in self.file:
@@ -70,6 +77,8 @@ class Play:
                 self.file = self.file.replace("tags: [", "tags: [green, ", 1)
             case 3:
                 self.file = self._ends(self.file.replace("\r\n", "\n"))
+            case 4 | 5:
+                self._remark()
             case _:
                 self._edit_block()
 
@@ -79,6 +88,16 @@ class Play:
         lines = self._edited((page.content(NOTE) or "").split("\n")[:-1])
         text = "".join(f"{line}{page.newline}" for line in lines)
         self.file = self.file[: at.start] + text + self.file[at.end :]
+
+    def _remark(self) -> None:
+        """Write a line under an annotation."""
+        page = read(self.file)
+        at = page.blocks[ANNOTATIONS]
+        heads = [found.end() for found in re.finditer(r"^> \[!note\].*\n", self.file, re.MULTILINE)]
+        if heads := [end for end in heads if at.start <= end <= at.end]:
+            end, word = self.random.choice(heads), self._word()
+            self.remarks.add(word)
+            self.file = f"{self.file[:end]}> {word}{page.newline}{self.file[end:]}"
 
     def _outside(self) -> None:
         page, word = read(self.file), self._kept_apart()
@@ -138,7 +157,9 @@ class Play:
         self.body = outcome.notes.get(NOTE, self.body)
         if outcome.fields:
             self.tags, self.status = outcome.fields.tags, outcome.fields.status
-        reads = bool(outcome.notes or outcome.fields)
+        for mark, text in outcome.remarks:
+            self.marks[int(mark.removeprefix("^m-"))] += f"{ME}: {text}".split("\n")
+        reads = bool(outcome.notes or outcome.fields or outcome.remarks)
         if outcome.text is None:
             self.base = outcome.after
         elif reads:
@@ -152,6 +173,8 @@ class Play:
         note, page = self._words_of(self.here), read(self.file)
         assert self.alive <= note, sorted(self.alive - note)
         assert note == self._words_of(page)
+        marks, block = self.here.blocks[ANNOTATIONS], page.content(ANNOTATIONS) or ""
+        assert all(marks.split().count(word) == 1 and word in block.split() for word in self.remarks)
         assert self.apart <= set(self.file.replace(":", " ").replace("own-", "").split())
         assert {name_key(tag) for tag in self.tags} == {name_key(tag) for tag in _tags(page)}
 

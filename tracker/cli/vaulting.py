@@ -236,8 +236,9 @@ COMMANDS = {
         """
 Keeps your notes as Markdown files in a folder, ready for Obsidian, and in step with them: every paper that has a
 note or an annotation has a file in DIR/Papers. From a file are read the note between its two marker lines and, of
-the front matter, tags, status, priority, rating and due. Annotations, others' notes and the abstract are written
-only. All else in a file is yours and never touched.
+the front matter, tags, status, priority, rating and due; a new line in the quotation of an annotation becomes a
+comment on it. Annotations, others' notes and the abstract are written only. All else in a file is yours and never
+touched.
 
 Where both sides changed, the changes are merged; where they overlap, neither side is written, and the exit status
 is 1: --here, --there or --both says which text stands. A file may be moved and renamed; one that is gone is not

@@ -56,17 +56,24 @@ class Comments(Guesses):
         if annotation and annotation.paper_id != paper_id:
             raise NotFound(f"{annotation.short} is no annotation on {self.told([paper_id])}")
         parent = self.comment_of(reply_to) if reply_to else None
-        new = ulid()
         with self.step(f"commented on {self.told([paper_id])}") as step:
-            row = models.Comment(id=new, paper_id=paper_id, thread_id=new, author_id=step.person_id, body=body)
-            row.annotation_id = annotation.id if annotation else None
-            if parent:
-                row.paper_id, row.annotation_id = parent.paper_id, parent.annotation_id
-                row.thread_id, row.parent_id = parent.thread_id, parent.id
-            step.session.add(row)
-            step.session.flush()
-            self._wrote(step, row)
+            new = self._begun(step, paper_id, body, annotation.id if annotation else None, parent)
         return self.comment_of(new)
+
+    def _begun(
+        self, step: OpenStep, paper_id: int, body: str, annotation: str | None, parent: CommentView | None = None
+    ) -> str:
+        """A new comment in a step; its id."""
+        new = ulid()
+        row = models.Comment(id=new, paper_id=paper_id, thread_id=new, author_id=step.person_id, body=body)
+        row.annotation_id = annotation
+        if parent:
+            row.paper_id, row.annotation_id = parent.paper_id, parent.annotation_id
+            row.thread_id, row.parent_id = parent.thread_id, parent.id
+        step.session.add(row)
+        step.session.flush()
+        self._wrote(step, row)
+        return new
 
     def edit_comment(self, comment_id: str, body: str) -> CommentView:
         """Change the words of a comment; that they were changed is shown."""

@@ -61,7 +61,7 @@ class Pages(Comments):
             fields = Fields(row.tags, row.status, row.priority, ratings.get(row.id), row.due_on)
             front = told(row.heading, guessed=row.guessed, lists=row.collections)
             blocks = self._blocks(row.id, there, row.id in marked, texts.get(row.id, ""))
-            yield row.id, (row, Here(f"{name}-{row.id}", fields, _bodies(there), front, blocks))
+            yield row.id, (row, Here(f"{name}-{row.id}", fields, _bodies(there), front, blocks, self.me))
 
     def _notes_by_paper(self, ids: Sequence[int]) -> dict[int, list[NoteView]]:
         found: dict[int, list[NoteView]] = {}

@@ -154,7 +154,7 @@ def _met(seen: Seen, page: PagePlan, data: bytes, known: Known | None) -> PagePl
 def _planned(page: PagePlan, data: bytes, outcome: Outcome) -> PagePlan:
     from tracker.vault.plan import Deed
 
-    reads, writes = bool(outcome.notes or outcome.fields), outcome.text is not None
+    reads, writes = bool(outcome.notes or outcome.fields or outcome.remarks), outcome.text is not None
     deed = Deed.BOTH if reads and writes else Deed.READ if reads else Deed.WRITE if writes else Deed.SAME
     return page._replace(
         deed=Deed.CONFLICT if outcome.clashes else deed,
@@ -166,6 +166,7 @@ def _planned(page: PagePlan, data: bytes, outcome: Outcome) -> PagePlan:
         sent=outcome.sent,
         fields=outcome.fields,
         notes=outcome.notes,
+        remarks=outcome.remarks,
         clashes=outcome.clashes,
     )
 

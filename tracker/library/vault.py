@@ -130,6 +130,9 @@ class Vaults(Planning):
             fresh = [page for page in reading if page.paper_id not in late]
             self._take_notes(step, fresh)
             _decide(step, fresh)
+            for page in fresh:
+                for remark in page.remarks:
+                    self._begun(step, page.paper_id, clean(remark.text), self.annotation(remark.mark).id)
             told = self.told([page.paper_id for page in fresh])
             step.title = f"read what changed in the vault {Path(folder).name} on {told}"
             kept = [page for page in pages if page.paper_id not in late]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from tracker.errors import Unreadable
 from tracker.text.merge import merge
 from tracker.vault.fields import NO_FIELDS, Fields, Value, alike, fields_of, merged, written
-from tracker.vault.page import FIELDS, NOTE, Broken, Edit, Page, edited
+from tracker.vault.page import ANNOTATIONS, FIELDS, NOTE, Broken, Edit, Page, edited
+from tracker.vault.remarks import Remark, Taken, said, taken
 from tracker.vault.writing import (
     Here,
     block_edits,
@@ -44,6 +45,7 @@ class Outcome(NamedTuple):
     sent: tuple[str, ...] = ()  # the keys and blocks of the file that change
     fields: Fields | None = None  # for the library; None: they stay as they are
     notes: Mapping[str, str] = MappingProxyType({})  # for the library, by block; only those that change
+    remarks: tuple[Remark, ...] = ()  # for the library, by annotation
     clashes: tuple[Clash, ...] = ()
     halfway: str = ""
     after: str = ""
@@ -63,7 +65,9 @@ def meet(base: Page | None, there: Page, here: Here, tags: Tags, settle: Side | 
     fields, clashing = _fields(old, here.fields, theirs, tags, settle)
     if clashes or clashing:
         return Outcome(clashes=(*clashes, *clashing))
-    edits = _edits(base, there, here, notes, _unlike(fields, theirs, tags))
+    marks = _remarks(base, there, here)
+    told, remarks = here._replace(blocks=_with(here, marks.remarks)), marks.remarks
+    edits = _edits(base, there, told, notes, _unlike(fields, theirs, tags), marks.rest)
     text = edited(there.text, edits)
     took = {name: in_library(words) for name, words in notes.items() if words != in_file(here.notes.get(name, ""))}
     changed = _unlike(fields, here.fields, tags)
@@ -72,8 +76,9 @@ def meet(base: Page | None, there: Page, here: Here, tags: Tags, settle: Side | 
         sent=tuple(dict.fromkeys(edit.what for edit in edits)),
         fields=fields if changed else None,
         notes=took,
-        halfway=_halfway(base, there, here, theirs) if (took or changed) and edits else "",
-        after=new_page(here._replace(fields=fields, notes=_bodies(notes))),
+        remarks=remarks,
+        halfway=_halfway(base, there, here, theirs, marks) if (took or changed or remarks) and edits else "",
+        after=new_page(told._replace(fields=fields, notes=_bodies(notes))),
     )
 
 
@@ -83,8 +88,22 @@ def _unlike(one: Fields, other: Fields, tags: Tags) -> dict[str, Value]:
     return {name: value for name, value, compared in pairs if not alike(value, compared, tags.same)}
 
 
-def _halfway(base: Page | None, there: Page, here: Here, theirs: Fields) -> str:
-    """The fields and notes of the file; of what is written only, that which was written last."""
+def _remarks(base: Page | None, there: Page, here: Here) -> Taken:
+    """What was written under annotations in the file."""
+    typed, now = there.content(ANNOTATIONS), here.blocks.get(ANNOTATIONS, "")
+    old = base.content(ANNOTATIONS) if base else None
+    return taken(now if old is None else old, typed or "", now, here.author)
+
+
+def _with(here: Here, remarks: Sequence[Remark]) -> dict[str, str]:
+    """The blocks as they will be once the library took remarks."""
+    marks = said(here.blocks[ANNOTATIONS], remarks, here.author) if remarks else here.blocks.get(ANNOTATIONS, "")
+    return {name: marks if name == ANNOTATIONS else text for name, text in here.blocks.items()}
+
+
+def _halfway(base: Page | None, there: Page, here: Here, theirs: Fields, marks: Taken) -> str:
+    """The fields and notes of the file; of what is written only, that which was written last. Lines that became
+    comments are known."""
     notes = {name: _words(there, name) for name in there.blocks if name.split()[0] == NOTE}
     page = here._replace(fields=theirs, notes=_bodies(notes))
     if base:
@@ -93,6 +112,8 @@ def _halfway(base: Page | None, there: Page, here: Here, theirs: Fields) -> str:
             told={name: raw.get(name, "") for name in here.told},
             blocks={name: base.content(name) or "" for name in here.blocks},
         )
+    if marks.remarks:
+        page = page._replace(blocks={**page.blocks, ANNOTATIONS: marks.halfway})
     return new_page(page)
 
 
@@ -152,12 +173,17 @@ def _read(page: Page, tags: Tags) -> Fields:
 
 
 def _edits(
-    base: Page | None, there: Page, here: Here, notes: Mapping[str, str], changed: Mapping[str, Value]
+    base: Page | None,
+    there: Page,
+    here: Here,
+    notes: Mapping[str, str],
+    changed: Mapping[str, Value],
+    marks: str,
 ) -> list[Edit]:
     other = {name: text for name, text in notes.items() if text != _words(there, name)}
     return [
         *told_edits(there, base, here),
         *field_edits(there, changed),
         *note_edits(there, other),
-        *block_edits(there, base, here),
+        *block_edits(there, base, here, marks),
     ]

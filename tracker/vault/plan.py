@@ -10,6 +10,7 @@ from typing import NamedTuple
 from tracker.vault.fields import Fields, written
 from tracker.vault.meeting import Clash
 from tracker.vault.page import FIELDS
+from tracker.vault.remarks import Remark
 from tracker.vault.writing import Here, in_library
 
 NOTHING: Mapping[str, str] = {}
@@ -49,14 +50,15 @@ class PagePlan(NamedTuple):
     here: Here | None = None
     fields: Fields | None = None  # what the library takes from the file
     notes: Mapping[str, str] = NOTHING
+    remarks: tuple[Remark, ...] = ()
     clashes: tuple[Clash, ...] = ()
 
     @property
     def taken(self) -> tuple[str, ...]:
-        """The fields and notes that the library takes from the file."""
+        """The fields, notes and comments that the library takes from the file."""
         old = self.here.fields if self.here else None
         fields = self.fields and [name for name in FIELDS if getattr(self.fields, name) != getattr(old, name)]
-        return (*self.notes, *(fields or ()))
+        return (*self.notes, *(fields or ()), *(("comments",) if self.remarks else ()))
 
 
 class VaultPlan(NamedTuple):
@@ -114,6 +116,8 @@ def changes(page: PagePlan) -> Iterator[str]:
         if page.fields and name in FIELDS:
             old = written(getattr(page.here.fields, name)) if page.here else ""
             yield f"  {name}: {old or 'none'} → {written(getattr(page.fields, name)) or 'none'}"
+    for remark in page.remarks:
+        yield from (f"+ {remark.mark}: {line}" for line in remark.text.splitlines())
     for clash in page.clashes:
         yield from _sides(clash)
 

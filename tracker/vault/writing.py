@@ -11,6 +11,7 @@ from tracker.vault.fields import NO_FIELDS, Fields, Value, quoted, written
 from tracker.vault.page import ABSTRACT, ANNOTATIONS, FIELDS, IDENTITY, NOTE, OTHERS, TOLD, Edit, Entry, Page, hidden
 
 HEADINGS = {OTHERS: "Notes of others", ANNOTATIONS: "Annotations", ABSTRACT: "Abstract"}
+REMARKS = {ANNOTATIONS: " (written by tracker; a new line in a quotation becomes a comment)"}
 ALWAYS = ("tags", "status")  # have a line in every new page
 
 
@@ -22,6 +23,7 @@ class Here(NamedTuple):
     notes: Mapping[str, str]
     told: Mapping[str, str]  # values as YAML, empty for none
     blocks: Mapping[str, str]  # written only: others, annotations, abstract; lines ended by LF
+    author: str = ""  # whose page it is
 
 
 def told(heading: str, *, guessed: bool, lists: tuple[str, ...]) -> dict[str, str]:
@@ -53,7 +55,7 @@ def new_page(here: Here) -> str:
 
 def block(name: str, content: str) -> str:
     """A block with its markers."""
-    remark = "" if name.split()[0] == NOTE else " (written by tracker, not read back)"
+    remark = "" if name.split()[0] == NOTE else REMARKS.get(name, " (written by tracker, not read back)")
     return f"%% tracker:{name}{remark} %%\n{hidden(content)}%% /tracker:{name.split()[0]} %%\n"
 
 
@@ -89,15 +91,19 @@ def told_edits(page: Page, base: Page | None, here: Here) -> Iterator[Edit]:
             yield _line(page, name, here.told[name])
 
 
-def block_edits(page: Page, base: Page | None, here: Here) -> Iterator[Edit]:
-    """What brings the written-only blocks up to date. Lines that the person wrote into one move below it."""
+def block_edits(page: Page, base: Page | None, here: Here, marks: str) -> Iterator[Edit]:
+    """What brings the written-only blocks up to date. Lines that the person wrote into one move below it.
+
+    `marks` is the block of annotations without the lines that become comments.
+    """
     for name, content in here.blocks.items():
         there, old = page.content(name), base.content(name) if base else None
         if there is None and old is None and content:
             yield _inserted(page, section(name, content), name)
         elif there is not None and there != content:
             yield _filled(page, name, content)
-            if kept := _added(content if old is None else old, there):
+            typed = marks if name == ANNOTATIONS else there
+            if kept := _added(content if old is None else old, typed):
                 closes = page.blocks[name].closes
                 yield Edit(closes, closes, _own(page, kept), name)
 
