@@ -1,10 +1,12 @@
 """What a person likes is learnt from their own decisions, said in words, and forgotten with them."""
 
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 
 from tracker.library import Library
+from tracker.library.stats_lines import lines
 from tracker.terms import Status
 
 SUBJECTS = (
@@ -101,3 +103,18 @@ def test_papers_nobody_judged_come_last_either_way(mixed: Library) -> None:
         found = [*mixed.find(order).ids]
         assert set(found) == set(mixed.find("").ids)
         assert set(found[: len(judged)]) == judged
+
+
+def test_the_figures_say_how_many_of_the_likely_and_the_unlikely_were_kept(mixed: Library) -> None:
+    assert mixed.stats().bands == ()
+    mixed.learn_liking()
+    stats = mixed.stats()
+    assert sum(band.decided.papers for band in stats.bands) == 24  # each judged by what the others taught
+    likely, *others = stats.bands
+    assert likely.kept.papers > 8
+    assert likely.kept.papers == likely.decided.papers
+    assert sum(band.decided.papers - band.kept.papers for band in others) == 12
+    for figure in (stats.missed, *(each for band in stats.bands for each in (band.kept, band.decided))):
+        assert mixed.count(figure.query) == figure.papers, figure
+    told = ["".join(piece.text for piece in line) for line in lines(stats, 80, date.today())]
+    assert any(line.startswith("kept, by how likely") for line in told)

@@ -83,6 +83,18 @@ def test_opening_a_paper_makes_it_stale_no_more(lived: Library) -> None:
     assert lived.count("is:stale") == 3
 
 
+def test_the_time_for_a_decision_is_what_was_measured_else_what_lies_between(lived: Library) -> None:
+    for paper, seconds in ((20, 10), (21, 20), (22, 60)):
+        lived.set_status([paper], Status.LATER, seconds=seconds)
+    stats = lived.stats()
+    assert stats.seconds == (20.0, 52.0, 3, True)
+    assert stats.spent == 90
+    lived.set_status([20, 21, 22], Status.INBOX)
+    assert lived.stats().spent == 0
+    pace = lived.stats().seconds
+    assert pace is None or not pace.measured
+
+
 def test_the_figures_are_those_of_one_person(open_library: Callable[..., Library]) -> None:
     open_library("ann").set_status([1, 2], Status.DONE)
     stats = open_library("bob").stats()

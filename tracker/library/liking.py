@@ -67,7 +67,7 @@ class Liking(Finding):
     def _judged(self, stop: Callable[[], bool]) -> dict[int, tuple[float, str]]:
         """How likely the person keeps each paper, and the words that say so.
 
-        A paper that was kept already is judged by a model that was not taught by it.
+        A paper that was decided already is judged by a model that was not taught by it.
         """
         from tracker.screening.ranking import Ranker
 
@@ -78,7 +78,7 @@ class Liking(Finding):
             return {}
         votes = dict.fromkeys(kept, Decision.INCLUDE) | dict.fromkeys(skipped, Decision.EXCLUDE)
         likes: dict[int, tuple[float, str]] = {}
-        for half in (kept[::2], kept[1::2]):
+        for half in ([*kept[::2], *skipped[::2]], [*kept[1::2], *skipped[1::2]]):
             others = {paper: vote for paper, vote in votes.items() if paper not in set(half)}
             likes |= _likes(ranker, others, half)
         return likes | _likes(ranker, votes, [paper for paper in ids if paper not in votes])

@@ -17,12 +17,15 @@ from tracker.terms import Depth, Status
 class Reading(Listing, Door):
     """The reading state of the person at the keyboard. Each method is one step and tells what it did."""
 
-    def set_status(self, ids: Sequence[int], status: Status, *, depth: Depth | None = None) -> str | None:
+    def set_status(
+        self, ids: Sequence[int], status: Status, *, depth: Depth | None = None, seconds: int | None = None
+    ) -> str | None:
+        """`seconds`: how long the paper was looked at until then, where somebody measured it."""
         now, opened = datetime.now(UTC), self._opened(ids) if status is Status.DONE and not depth else frozenset()
 
         def change(state: models.ReadingState) -> None:
             if state.status != status:
-                stand(state, status, now)
+                stand(state, status, now, seconds)
             state.snoozed_until = None
             if depth or state.paper_id in opened:
                 state.depth = depth or Depth.FULL
@@ -156,9 +159,11 @@ ON CONFLICT (person_id, paper_id) DO UPDATE SET
 """
 
 
-def stand(state: models.ReadingState, status: Status, now: datetime) -> None:
-    """Bring a paper to another status."""
+def stand(state: models.ReadingState, status: Status, now: datetime, seconds: int | None = None) -> None:
+    """Bring a paper to another status; where it was decided before, the time that took stays."""
     state.status, state.status_at = status, now
+    if status is Status.INBOX or state.decided_at is None:
+        state.seconds = None if status is Status.INBOX else seconds
     state.decided_at = None if status is Status.INBOX else state.decided_at or now
     state.finished_at = now if status in (Status.DONE, Status.SKIPPED) else None
     state.passed = 0

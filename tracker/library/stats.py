@@ -13,7 +13,7 @@ from tracker.library.finding import Finding
 from tracker.terms import Status
 
 if TYPE_CHECKING:
-    from tracker.library.stats_values import Day, Emptied, Figure, Stats, Week
+    from tracker.library.stats_values import Band, Day, Emptied, Figure, Pace, Stats, Week
 
 DAYS, WEEKS, TAGS = 14, 4, 6
 PAUSE = 300.0  # seconds: a longer gap between two decisions is no deciding
@@ -36,7 +36,14 @@ SELECT k.name, count(r.id) FROM kind k LEFT JOIN annotation r ON r.kind = k.name
   AND (r.visibility = 'team' OR r.author_id = :me){scope}
 WHERE NOT k.archived GROUP BY k.name, k.position ORDER BY k.position
 """
-SPENT = "SELECT coalesce(sum(seconds), 0) FROM seen r WHERE person_id = :me{scope}"
+SPENT = "SELECT coalesce(sum(seconds), 0) FROM reading_state r WHERE person_id = :me{scope}"
+LOOKED_AT = """
+SELECT seconds FROM reading_state r WHERE person_id = :me AND decided_at >= :since AND seconds IS NOT NULL{scope}
+ORDER BY decided_at DESC LIMIT :most
+"""
+DECIDED = "SELECT paper_id, status FROM reading_state r WHERE person_id = :me AND status <> 'inbox'{scope}"
+BANDS = ((0.8, 1.0), (0.4, 0.8), (0.0, 0.4))  # of how likely a paper is kept, the lower end in, the upper out but for 1
+UNLIKELY = 0.2  # below which one might skip unseen
 MINE = {
     "decided": ("reading_state r", "r.decided_at", "r.person_id = :me"),
     "read": ("reading_state r", "r.finished_at", "r.person_id = :me AND r.status = 'done'"),
@@ -70,6 +77,8 @@ class Statistics(Finding):
             seconds=scope.seconds(),
             emptied=_emptied(standing[0].papers, done, today),
             kept=scope.kept(),
+            bands=scope.bands(),
+            missed=scope.missed(),
             annotations=scope.annotations(),
             unanswered=scope.found("unanswered", "has:unanswered"),
             stale=scope.found("stale", "is:stale"),
@@ -131,15 +140,46 @@ class Scope:
             weeks.append(Week(begin, done, read, notes, annotations, query))
         return tuple(weeks)
 
-    def seconds(self) -> tuple[float, float] | None:
-        """Median and ninth decile of the time between decisions in one sitting; None for fewer than two."""
+    def seconds(self) -> Pace | None:
+        """What the person looked at a paper for until they decided; where nobody measured that, the time between
+        decisions in one sitting. None for fewer than two."""
         from statistics import median, quantiles
 
+        from tracker.library.stats_values import Pace
+
         since = _stored(datetime.now().astimezone() - timedelta(days=90))
+        looked = [float(row[0]) for row in self._read(LOOKED_AT, since=since, most=RECENT)]
+        times = looked if len(looked) > 1 else self._between(since)
+        if len(times) < 2:
+            return None
+        return Pace(median(times), quantiles(times, n=10, method="inclusive")[-1], len(times), times is looked)
+
+    def _between(self, since: str) -> list[float]:
+        """The seconds between one decision and the next."""
         moments = [datetime.fromisoformat(row[0]) for row in self._read(MOMENTS, since=since, most=RECENT)]
         gaps = [(later - earlier).total_seconds() for later, earlier in pairwise(moments)]
-        sitting = [gap for gap in gaps if 0 < gap <= PAUSE]
-        return (median(sitting), quantiles(sitting, n=10, method="inclusive")[-1]) if len(sitting) > 1 else None
+        return [gap for gap in gaps if 0 < gap <= PAUSE]
+
+    def bands(self) -> tuple[Band, ...]:
+        """Of papers decided and judged by what was learnt from others: how many were kept, by how likely that was."""
+        from tracker.library.stats_values import Band
+        from tracker.store.liking import likes
+
+        with self.library.store.translated():
+            judged = likes(self.library.store.reader(), self.library.me_id)
+        decided = [(judged[paper][0], status) for paper, status in self._read(DECIDED) if paper in judged]
+        found = []
+        for low, high in BANDS:
+            query = f"score>={low:g}" + (f" score<{high:g}" if high < 1 else "")
+            inside = [status for likely, status in decided if likely >= low and (likely < high or high == 1)]
+            kept = sum(status != Status.SKIPPED for status in inside)
+            every = self.figure("decided", len(inside), f"{query} -status:inbox")
+            found.append(Band(low, high, self.figure("kept", kept, f"{query} {KEPT}"), every))
+        return tuple(found) if decided else ()
+
+    def missed(self) -> Figure:
+        """What was kept though it was unlikely: what skipping unseen would have lost."""
+        return self.found("unlikely and kept", f"score<{UNLIKELY:g} {KEPT}")
 
     def kept(self) -> tuple[Figure, ...]:
         return tuple(self.figure(f"#{tag}", n, f"tag:={tag} {KEPT}") for tag, n in self._read(TAGGED, most=TAGS))

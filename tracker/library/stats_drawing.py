@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from html import escape
 
-from tracker.library.stats_lines import ending, seconds
+from tracker.library.stats_lines import ending, pace
 from tracker.library.stats_values import Figure, Stats
 from tracker.text.clean import one_line
 from tracker.text.when import short
@@ -24,7 +24,7 @@ def svg(stats: Stats, today: date) -> str:
     at = 56
     parts += [_text(MARGIN, at, stats.query or "all papers", 20, INK, weight=600)]
     parts += [_text(WIDTH - MARGIN, at, f"{stats.papers:,} papers · {short(today)} {today.year}", 13, QUIET, "end")]
-    for draw in (_standing, _days, _left, _kept):
+    for draw in (_standing, _days, _left, _kept, _bands):
         at += 44
         drawn, height = draw(stats, at, today)
         parts += drawn
@@ -56,8 +56,11 @@ def facts(stats: Stats, today: date) -> Iterator[tuple[str, str]]:
     yield "where papers stand", ", ".join(f"{figure.papers:,} {figure.label}" for figure in stats.standing)
     yield "decided", f"{stats.decided.papers:,}, {stats.a_day:.0f} a day lately, {stats.today.papers:,} today"
     if stats.seconds:
-        yield "time for a decision", f"median {seconds(stats.seconds[0])}, nine of ten in {seconds(stats.seconds[1])}"
+        yield "time for a decision", pace(stats.seconds)
     yield "at this pace", "; ".join(ending(stats, today))
+    if stats.bands:
+        told = [f"{b.kept.papers:,} of {b.decided.papers:,} at {b.low:.0%}–{b.high:.0%}" for b in stats.bands]
+        yield "kept, by how likely", f"{', '.join(told)}; {stats.missed.papers:,} kept below 20%"
     yield "marks", ", ".join(f"{figure.papers:,} {figure.label}" for figure in stats.annotations) or "none"
     yield "questions without an answer", f"{stats.unanswered.papers:,}"
     yield "for later longer than 60 days, never opened", f"{stats.stale.papers:,}"
@@ -144,6 +147,23 @@ def _text(x: float, y: float, text: str, size: int, fill: str, anchor: str = "st
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" fill="{fill}"'
         f' text-anchor="{anchor}">{escape(one_line(text))}</text>'
     )
+
+
+def _bands(stats: Stats, top: int, today: date) -> Drawn:
+    """A bar for the decided papers of each likelihood, and in it those that were kept."""
+    if not stats.bands:
+        return [], -44
+    most = max(band.decided.papers for band in stats.bands) or 1
+    lost = f"{stats.missed.papers:,} kept below 20 %"
+    parts = [_title(top, "kept, by how likely that was", lost)]
+    for place, band in enumerate(stats.bands):
+        y = top + 14 + 24 * place
+        parts.append(_text(MARGIN + 140, y + 13, f"{band.low:.0%} – {band.high:.0%}", 13, INK, "end"))
+        parts.append(_rect(MARGIN + 150, y, (ROOM - 270) * band.decided.papers / most, 18, LINE))
+        parts.append(_rect(MARGIN + 150, y, (ROOM - 270) * band.kept.papers / most, 18, TEAL))
+        told = f"{band.kept.papers:,} of {band.decided.papers:,}"
+        parts.append(_text(MARGIN + 158 + (ROOM - 270) * band.decided.papers / most, y + 13, told, 13, INK))
+    return parts, 14 + 24 * len(stats.bands)
 
 
 def _rect(x: float, y: float, width: float, height: float, fill: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from tracker.library.stats_values import Figure, Stats
+from tracker.library.stats_values import Figure, Pace, Stats
 from tracker.queue.bars import bar, columns, sparkline
 from tracker.text.cells import cells
 from tracker.text.when import short, spoken
@@ -67,14 +67,10 @@ class Page:
         mean = Piece(f"{stats.a_day:.0f} a day", "quiet")
         yield from self._flowing(f"decided, {len(days)} days", [days, [mean], counted(stats.today)])
         if stats.seconds:
-            median, slow = stats.seconds
-            yield [
-                self._labelled("time for a decision"),
-                Piece(f"median {seconds(median)} · 9 of 10 in {seconds(slow)}"),
-            ]
+            yield [self._labelled("time for a decision"), Piece(pace(stats.seconds)), *self._basis(stats.seconds)]
         yield from self._flowing("at this pace", [[Piece(text)] for text in ending(stats, today)])
         if stats.spent:
-            yield [self._labelled("time spent"), Piece(spoken_time(stats.spent))]
+            yield [self._labelled("spent on deciding"), Piece(spoken_time(stats.spent))]
 
     def worth(self, stats: Stats) -> Iterator[Line]:
         most = max((figure.papers for figure in stats.kept), default=0)
@@ -83,9 +79,25 @@ class Page:
             for figure in stats.kept
         ]
         yield from self._flowing("kept, by tag", kept or [[Piece("nothing with a tag yet", "quiet")]])
+        yield from self.bands(stats)
         yield from self._flowing("marks", self._marks(stats))
         told = [number(stats.stale), Piece(" for later longer than 60 days, never opened", "quiet")]
         yield from self._flowing("stale", [told])
+
+    def bands(self, stats: Stats) -> Iterator[Line]:
+        """Whether what was learnt earns its place: how many of the likely and the unlikely papers were kept."""
+        parts = [
+            [Piece(f"{band.low:.0%}–{band.high:.0%} "), number(band.kept), Piece(" of "), number(band.decided)]
+            for band in stats.bands
+        ]
+        if parts:
+            yield from self._flowing("kept, by how likely", parts)
+            lost = [number(stats.missed), Piece(" kept papers would be lost by skipping all below 20%", "quiet")]
+            yield from self._flowing("", [lost])
+
+    def _basis(self, pace: Pace) -> Line:
+        told = f" · {pace.decisions:,} papers" if pace.measured else " · between decisions"
+        return [Piece(told, "quiet")] if self.width >= ROOMY else []
 
     def _marks(self, stats: Stats) -> list[Line]:
         open_ones = [Piece(" ("), number(stats.unanswered), Piece(" open)")] if stats.unanswered.papers else []
@@ -147,6 +159,10 @@ def ending(stats: Stats, today: date) -> Sequence[str]:
     days, likely, early, late = stats.emptied
     within = "" if early == late else f"with 80 % between {spoken(early, today)} and {spoken(late, today)}"
     return [part for part in (f"inbox empty in {days:.1f} days, {spoken(likely, today)}", within) if part]
+
+
+def pace(found: Pace) -> str:
+    return f"median {seconds(found.median)} · 9 of 10 in {seconds(found.slow)}"
 
 
 def seconds(some: float) -> str:

@@ -43,6 +43,25 @@ class Emptied(NamedTuple):
     late: date
 
 
+class Pace(NamedTuple):
+    """Seconds for a decision: the median, and what nine of ten stay below. `measured`: papers were looked at so long;
+    else only the time between decisions is known."""
+
+    median: float
+    slow: float
+    decisions: int
+    measured: bool
+
+
+class Band(NamedTuple):
+    """Decided papers that were so likely to be kept, from `low` to `high`, and those of them that were."""
+
+    low: float
+    high: float
+    kept: Figure
+    decided: Figure
+
+
 class Stats(NamedTuple):
     """Figures about the papers of a query, for one person."""
 
@@ -53,11 +72,13 @@ class Stats(NamedTuple):
     today: Figure
     days: tuple[Day, ...]  # the last ones, today at the end
     a_day: float  # decisions, on average over `days`
-    seconds: tuple[float, float] | None  # for a decision: the median, and what nine of ten stay below
+    seconds: Pace | None
     emptied: Emptied | None
     kept: tuple[Figure, ...]  # the tags of what was kept, the commonest first
+    bands: tuple[Band, ...]  # the likeliest first; none while nothing is learnt
+    missed: Figure  # kept though it was unlikely
     annotations: tuple[Figure, ...]  # by kind: `papers` counts annotations
     unanswered: Figure  # questions without an answer
     stale: Figure
-    spent: int  # seconds with papers before one's eyes
+    spent: int  # seconds of looking at papers until they were decided, as far as they were measured
     weeks: tuple[Week, ...]

@@ -39,6 +39,7 @@ class ReadingState(SQLModel, table=True):
     status_at: datetime | None = Field(default=None, sa_type=Instant)  # when it came to this status
     decided_at: datetime | None = Field(default=None, sa_type=Instant)  # when it left the inbox
     finished_at: datetime | None = Field(default=None, sa_type=Instant)
+    seconds: int | None = None  # it was looked at until it was decided; None: not known
     changed_at: datetime = Field(default_factory=now, sa_type=Instant)
     batch_id: int | None = Field(default=None, foreign_key="import_batch.id", index=True)
 

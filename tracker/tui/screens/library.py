@@ -243,6 +243,7 @@ class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, Enric
         pane = self.query_one(DetailPane)
         pane.words = self.desk.settings.words
         pane.show(message.detail, message.matches, message.why, scroll_home=another)
+        self.desk.attention.turn(paper if pane.display else None)
         if another and not message.detail.row.seen and pane.display:
             self._seen = self.set_timer(SEEN_AFTER, lambda: self.saw(paper))
 

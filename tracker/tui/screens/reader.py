@@ -140,6 +140,7 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         self.show_page(page, fresh=fresh)
         if fresh:
             self._read = paper
+            self.desk.attention.turn(paper)
             self.query_one("#reader").scroll_home(animate=False)
             self._watch(paper, message.page.detail.row.seen)
             self._look_around(paper)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import statistics
 import sys
-import time
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -167,7 +166,8 @@ class ScreeningScreen(VotingVerbs):
         card, view = self.sheaf.current, self.view
         if view is None:
             return
-        self.since, self.draft = time.monotonic(), Draft()
+        self.desk.attention.turn(card.paper_id if card else None)
+        self.draft = Draft()
         if card is None:
             self._show_end(view)
         else:

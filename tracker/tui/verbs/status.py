@@ -75,16 +75,23 @@ class StatusVerbs(PaperScreen):
 
     def _stand(self, ids: Sequence[int], status: Status) -> str | None:
         before = self.library.being_read()
-        said = self.library.set_status(ids, status)
+        said = self.library.set_status(ids, status, seconds=self._looked_at(ids))
         if warning := self.library.crowding(before):
             self.desk.tell(warning, severity="warning")
         return said
+
+    def _looked_at(self, ids: Sequence[int]) -> int | None:
+        """How long the one paper that is meant has been on the screen."""
+        return self.desk.attention.seconds(ids[0]) if len(ids) == 1 else None
 
     def action_rate(self, rating: int) -> None:
         self.do(lambda ids: self.library.rate(ids, rating or None))
 
     def action_read_to(self, depth: str) -> None:
-        self.do(lambda ids: self.library.set_status(ids, Status.DONE, depth=Depth(depth)))
+        self.do(lambda ids: self._read_to(ids, Depth(depth)))
+
+    def _read_to(self, ids: Sequence[int], depth: Depth) -> str | None:
+        return self.library.set_status(ids, Status.DONE, depth=depth, seconds=self._looked_at(ids))
 
     def action_cycle_priority(self) -> None:
         self.do(lambda ids: self.library.cycle_priority(ids))

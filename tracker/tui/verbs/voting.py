@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -66,7 +65,6 @@ class VotingVerbs(TrackerScreen["int | None"]):
         self.sheaf = Sheaf()
         self.draft = Draft()
         self.sought: tuple[str, ...] = ()  # words that are lit until one leaves
-        self.since = time.monotonic()
         self.paces: list[float] = []  # seconds for each paper
         self._behind: Behind[Wrote] = Behind()
 
@@ -81,8 +79,8 @@ class VotingVerbs(TrackerScreen["int | None"]):
         if card is None or view is None:
             self.say("there is no paper to vote on", "$muted")
             return
-        draft, seconds = self.draft, time.monotonic() - self.since
-        self.paces.append(min(seconds, 600))
+        draft, seconds = self.draft, self.desk.attention.seconds(card.paper_id)
+        self.paces += [] if seconds is None else [seconds]
         vote = partial(
             self.library.vote,
             *(self.round, card.paper_id, Decision(decision)),
@@ -90,7 +88,7 @@ class VotingVerbs(TrackerScreen["int | None"]):
             reasons=[view.reasons[digit - 1] for digit in sorted(draft.reasons)],
             note=draft.note,
             tags=draft.tags,
-            seconds=round(seconds),
+            seconds=seconds,
         )
         self.behind(lambda: self._voted(card.paper_id, vote))
         self.sheaf.vote(card.paper_id, Decision(decision))
