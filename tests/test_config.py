@@ -13,8 +13,8 @@ from tracker.config import (
     default_library,
     login_name,
     settings,
-    written_template,
 )
+from tracker.config_file import keep_macro, with_macro, written_template
 from tracker.errors import Unreadable
 
 
@@ -208,3 +208,38 @@ def test_a_machine_without_names_or_home_still_has_settings(monkeypatch: pytest.
     told = subprocess.run([sys.executable, "-c", lost], env={}, capture_output=True, text=True, check=True).stdout
     assert told.split("\n")[:2] == ["me", "x.db"]
     assert "--library" in told.split("\n")[2]
+
+
+MACRO = 'tag +safety; later; "next"'
+KEPT = 's = "tag +safety; later; \\"next\\""'
+
+PLACED = [
+    ("", f"[macros]\n{KEPT}\n"),
+    ("dim = true\n", f"dim = true\n\n[macros]\n{KEPT}\n"),
+    ("[macros]\nx = 'skip'  # mine\n[words]\n", f"[macros]\n{KEPT}\nx = 'skip'  # mine\n[words]\n"),
+    ("[macros] # behind ,\n  s = 'old' # gone\n\n[words]\n", f"[macros] # behind ,\n{KEPT}\n\n[words]\n"),
+    ("[words]\ns = 'no macro'\n", f"[words]\ns = 'no macro'\n\n[macros]\n{KEPT}\n"),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), PLACED)
+def test_a_macro_is_put_into_its_table_and_all_else_stays(before: str, after: str) -> None:
+    assert with_macro(before, "s", MACRO) == after
+
+
+def test_a_kept_macro_is_there_at_the_next_start(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "config.toml"
+    keep_macro(file, "s", MACRO)
+    keep_macro(file, "x", "skip")
+    keep_macro(file, "s", "later")
+    assert settings(config=str(file), environ={}).macros == {"s": "later", "x": "skip"}
+
+
+def test_a_file_that_keeps_its_macros_in_its_own_way_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    for own in ("macros = {x = 'skip'}\n", "macros.x = 'skip'\n", "[macros]\nx = 1 1\n"):
+        file.write_text(own)
+        with pytest.raises(Unreadable):
+            keep_macro(file, "s", MACRO)
+        assert file.read_text() == own
+        assert list(tmp_path.iterdir()) == [file]

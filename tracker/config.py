@@ -19,71 +19,9 @@ if TYPE_CHECKING:
 
 NAME = "tracker"
 KEYS = (
-    *("library", "me", "theme", "ascii", "seed", "dim", "keys", "keymap", "services", "feeds", "templates", "macros"),
-    *("words", "history"),
+    *("library", "me", "theme", "ascii", "seed", "dim", "review", "keys"),
+    *("keymap", "services", "feeds", "templates", "macros", "words", "history"),
 )
-
-TEMPLATE = """\
-# Settings of tracker. A line that begins with # says what holds without it.
-
-# Where the library lies: a file (from this folder, or ~/…), or the address of a shared library.
-# library = "{library}"
-
-# The name that your notes, votes and reading states go by.
-# me = "{me}"
-
-# The colours; the command palette lists the themes.
-# theme = "tracker-dark"
-
-# Whether signs and lines are drawn in ASCII, for fonts without others; on a Linux console they are.
-# ascii = false
-
-# Whether the Reader dims all but the sentence that is read.
-# dim = true
-
-# The set of keys: default, vim or arrows; `tracker keys --set vim` shows one.
-# keys = "default"
-
-# Whether a new library begins with the seed papers.
-# seed = true
-
-# Feeds that `tracker feeds` takes new papers from.
-# feeds = [{{url = "https://rss.arxiv.org/rss/cs.LG", name = "Machine learning", collection = "arXiv", tags = ["ml"]}}]
-
-# Services that are asked about papers (`tracker enrich`, `tracker add`). They answer sooner when you give your e-mail
-# address as contact; OpenAlex and Semantic Scholar give free keys.
-[services]
-# contact = "you@example.org"
-# ask = ["arxiv", "openreview", "crossref", "openalex", "semanticscholar"]
-# openalex.key = "…"
-
-# What a new note on a paper begins with, by the paper's collection; "*" is for all others. {{title}}, {{authors}},
-# {{year}}, {{venue}}, {{key}} and {{date}} are filled in.
-[templates]
-# "ICML 2025" = "Claim: \\nEvidence: \\nFor us: "
-
-# Lines of commands behind `,` and a letter: deeds (tag +a -b, later, done, star, priority 2, due fri …), next,
-# find QUERY, or a command of `tracker keys`. All deeds of a line are one step.
-[macros]
-# s = "tag +safety; later; next"
-
-# Words that are always lit in abstracts: those that speak for a paper, and those against it. A * stands for any ending.
-[words]
-# include = ["calibrat*", "human study"]
-# exclude = ["survey"]
-
-# How far back history and undo reach: all of the last days, and the newest steps however old they are. Beyond that
-# it is let go, once the copy of that day in the folder `backups` has it.
-[history]
-# days = 90
-# steps = 5000
-
-# Other keys for commands: `tracker keys` lists the commands and the keys they have. A file keys.toml beside this one
-# may hold such lines too, without the heading; they count before these.
-[keymap]
-# "status.done" = "d"
-# "find" = ["slash", "ctrl+f"]
-"""
 
 
 class Settings(NamedTuple):
@@ -101,6 +39,7 @@ class Settings(NamedTuple):
     templates: Mapping[str, str] = {}  # collection → what a new note begins with
     macros: Mapping[str, str] = {}  # letter → a line of commands
     words: WordLists = WordLists()  # that are always lit
+    review: bool = False  # whether what comes back today is told at the start
     ascii: bool = False  # whether signs and lines are drawn in ASCII
     kept: Kept = Kept()  # how far back history reaches
     outside: Mapping[str, object] = {}  # `services` and `feeds` as they stand in the file; few commands need them
@@ -138,6 +77,7 @@ def settings(
         config_tables.templates(found.get("templates", {}), file),
         config_tables.macros(found.get("macros", {}), file),
         config_tables.words(found.get("words", {}), file),
+        _flag(found, file, "review", usual=False),
         _flag(found, file, "ascii", usual=environ.get("TERM") == "linux") if ascii is None else ascii,
         config_tables.kept(found.get("history", {}), file),
         {key: found[key] for key in ("services", "feeds") if found.get(key)},
@@ -191,22 +131,6 @@ def login_name(environ: Mapping[str, str] = os.environ) -> str:
         return pwd.getpwuid(os.getuid()).pw_name
     except KeyError:
         return "me"
-
-
-def written_template(file: Path, found: Settings | None = None) -> bool:
-    """Put a config file with every setting commented out where there is none; whether one was written.
-
-    It shows the library and the name of `found`, else those that hold without any setting.
-    """
-    if file.exists():
-        return False
-    library, me = found[:2] if found else (default_library(), login_name())
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(TEMPLATE.format(library=_quoted(library), me=_quoted(me)), "utf-8")
-    except OSError as error:
-        raise Unreadable(f"{file} cannot be written: {error.strerror}") from None
-    return True
 
 
 def _from(file: Path, *, told: bool) -> dict[str, object]:
@@ -264,7 +188,3 @@ def _not_empty(**options: str | None) -> None:
     for option, value in options.items():
         if value is not None and not value.strip():
             raise Unreadable(f"--{option} is empty; leave it out, or say which")
-
-
-def _quoted(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')

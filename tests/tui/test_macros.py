@@ -8,11 +8,14 @@ from textual.widgets import Static
 
 from tests.tui.pilot import desk
 from tracker.config import settings
+from tracker.config_file import keep_macro
 from tracker.errors import Unreadable
 from tracker.library import Library
 from tracker.terms import Status
 from tracker.text.standing import WordLists, lit
 from tracker.tui.app import Settings
+from tracker.tui.macros import split
+from tracker.tui.recording import Recording
 from tracker.tui.screens.library import LibraryScreen
 from tracker.tui.screens.reader import ReaderScreen
 
@@ -97,3 +100,50 @@ async def test_standing_words_are_lit_in_the_list_and_the_reader(seeded: Path) -
         await here.press("enter")
         lines = here.on(ReaderScreen).text._painted()
         assert any("strike" in str(span.style) for line in lines for span in line.spans)
+
+
+async def test_what_is_done_becomes_a_macro_with_a_letter(seeded: Path, tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    kept = Settings(me="ann", place=str(seeded), keep_macro=lambda letter, text: keep_macro(config, letter, text))
+    async with desk(seeded, settings=kept) as here:
+        first, second, third = here.papers.ids[:3]
+        await here.press("comma", "comma")
+        await here.press("t")
+        await here.type("shelf")
+        await here.press("enter", "enter", "escape", "w", "asterisk", "j")
+        screen = await here.press("comma", "comma")
+        assert "tag +shelf; later; star; next" in screen
+        await here.press("enter")
+        screen = await here.press("backspace", "s", "enter")
+        assert "kept in the settings" in screen
+        assert here.papers.current == second
+        await here.press("comma", "s")
+        row = here.library.rows([second])[0]
+        assert ("shelf" in row.tags, row.status, row.starred) == (True, Status.LATER, True)
+        assert here.papers.current == third
+        assert here.library.rows([first])[0].starred
+    assert settings(config=str(config), environ={}).macros == {"s": "tag +shelf; later; star; next"}
+
+
+async def test_a_recording_in_which_nothing_was_done_is_no_macro(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        screen = await here.press("comma", "comma", "j", "k", "comma", "comma")
+        assert "nothing was done that could be repeated" in screen
+        assert here.app.recording is None
+
+
+def test_a_recorded_line_leaves_out_how_one_came_there() -> None:
+    recording = Recording()
+    for id, section in (
+        ("move.down", "move"),
+        ("status.later", "do"),
+        ("move.down", "move"),
+        ("reader.next", "reader"),
+    ):
+        recording.did(id, section)
+    recording.tagged((("a", "b/c"), ("d",)))
+    recording.tagged((("two words",), ()))
+    recording.did("go.stats", "go")
+    recording.did("copy.quote", "out")
+    assert recording.line == "later; next; tag +a +b/c -d; copy.quote"
+    assert split(recording.line) == ("later; tag +a +b/c -d", ["next", "copy.quote"])

@@ -36,6 +36,7 @@ def _show(call: Call) -> None:
         "seed": settings.seed,
         "dim": settings.dim,
         "keys": settings.keys,
+        "review": settings.review,
         "keymap": dict(settings.keymap),
     }
     if call.out.json:
@@ -51,10 +52,11 @@ def _show(call: Call) -> None:
 def _edit(call: Call) -> None:
     """Open the file in the editor and read it again, so that a mistake is told at once."""
     from tracker.cli.editor import edit
+    from tracker.config_file import written_template
 
     file = config.config_file(call.value("--config"))
     if not file.exists():
-        config.written_template(file, call.settings)
+        written_template(file, call.settings)
     edit(file)
     call.__dict__.pop("settings", None)
     call.out.say(f"the settings in {call.settings.file} are read")

@@ -44,6 +44,7 @@ def looked_up(found: config.Settings, *, progress: Progress | None = None) -> Ca
 
 def interface(found: config.Settings, *, tour: bool = False) -> int:
     """Run the program in the terminal until it is left; its exit code. The screen is there before the library is."""
+    from tracker.config_file import keep_macro
     from tracker.tui.app import Settings, TrackerApp, run
 
     program = TrackerApp
@@ -64,6 +65,8 @@ def interface(found: config.Settings, *, tour: bool = False) -> int:
         macros=found.macros,
         words=found.words,
         ascii=found.ascii,
+        review=found.review,
+        keep_macro=lambda letter, text: keep_macro(found.file, letter, text),
         kept=found.kept,
     )
     return run(lambda progress: opened(found, progress=progress), settings, program)

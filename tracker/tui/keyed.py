@@ -1,4 +1,4 @@
-"""From keys to deeds: the keymap, what is wrong with it, macros, the menu and the help."""
+"""From keys to deeds: the keymap, what is wrong with it, the menu and the help."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from textual import events
-from textual.binding import ActiveBinding, BindingsMap, BindingType
+from textual.binding import ActiveBinding, BindingType
 
-from tracker.errors import TrackerError
-from tracker.tui.ending import EndingApp
+from tracker.tui.attention import Attention
 from tracker.tui.keys import bind, understood
+from tracker.tui.macro_keys import MacroApp
 from tracker.tui.sequence import press
 from tracker.tui.settings import Settings
 
 
-class KeyedApp(EndingApp):
+class KeyedApp(MacroApp):
     """Runs what keys are bound to, in the order in which they are typed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -33,6 +33,7 @@ class KeyedApp(EndingApp):
         self.settings = settings
         self.keymap: Mapping[str, str] = {}  # in force: the chosen set with one's own keys on top
         self._deed = False  # whether the last key did something
+        self.attention = Attention()
 
     def take_keys(self, name: str) -> None:
         """Have the keys of a set, with one's own on top."""
@@ -41,14 +42,9 @@ class KeyedApp(EndingApp):
         self.keymap = understood(with_own(name, self.settings.keymap))
         self.set_keymap(self.keymap)
 
-    def bind_macros(self) -> None:
-        """Put the macros behind their keys."""
-        if self.settings.macros:
-            from tracker.tui.macros import bindings
-
-            self._bindings = BindingsMap.merge([self._bindings, bindings(self.settings.macros)])
-
     async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Key | events.MouseEvent):
+            self.attention.touch()
         if not isinstance(event, events.Key) or event.is_forwarded:
             await super().on_event(event)
             return
@@ -58,7 +54,7 @@ class KeyedApp(EndingApp):
 
     def complain(self) -> None:
         """Name what is wrong with the keymap, once."""
-        for message in (*self._wrong_keys(), *self._wrong_macros()):
+        for message in (*self._wrong_keys(), *self.wrong_macros()):
             self.tell(message, severity="warning")
         if self.settings.theme not in self.available_themes:
             self.tell(f"There is no theme “{self.settings.theme}” — ^p lists them", severity="warning")
@@ -68,21 +64,6 @@ class KeyedApp(EndingApp):
         from tracker.tui.keys import complaints
 
         return complaints(self.keymap, self.settings.keymap) if self.settings.keymap else ()
-
-    def _wrong_macros(self) -> Iterable[str]:
-        from tracker.tui.macros import complaints
-
-        return complaints(self.settings.macros) if self.settings.macros else ()
-
-    async def action_macro(self, key: str) -> None:
-        from tracker.tui.macros import run
-        from tracker.tui.verbs.paper import PaperScreen
-
-        if isinstance(self.screen, PaperScreen):
-            try:
-                await run(self.screen, self.settings.macros[key])
-            except TrackerError as error:
-                self.screen.say(str(error), "$error")
 
     def action_help(self) -> None:
         from tracker.tui.screens.help import HelpScreen

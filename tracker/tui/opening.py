@@ -140,6 +140,7 @@ class LibraryApp(KeyedApp):
         self._library = message.library
         if self.first and self.first.is_mounted:
             self.first.open_list()
+            self.first.offer_review()
         self.call_later(self.complain)
 
     def on_opening_failed(self, message: OpeningFailed) -> None:

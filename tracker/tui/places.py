@@ -9,6 +9,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from tracker.tui.keyed import KeyedApp
+from tracker.tui.macro_keys import MacroApp
 from tracker.tui.screens.agreement import AgreementScreen
 from tracker.tui.screens.ask_file import FileInput
 from tracker.tui.screens.base import TrackerScreen
@@ -32,6 +33,7 @@ from tracker.tui.screens.reader import ReaderScreen
 from tracker.tui.screens.review import ReviewScreen
 from tracker.tui.screens.round_info import RoundInfo
 from tracker.tui.screens.rounds import RoundsScreen
+from tracker.tui.screens.rules import RulesScreen
 from tracker.tui.screens.selecting import Selecting
 from tracker.tui.screens.stats import StatsScreen
 from tracker.tui.screens.sync import SyncScreen
@@ -64,6 +66,7 @@ from tracker.tui.widgets.side import SidePane
 
 PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("everywhere", KeyedApp),
+    ("everywhere", MacroApp),
     ("screens", TrackerScreen),
     ("list", PaperList),
     ("Library", LibraryScreen),
@@ -114,6 +117,7 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("Compare", CompareScreen),
     ("Map", MapScreen),
     ("Review", ReviewScreen),
+    ("Rules", RulesScreen),
     ("Import", ImportScreen),
     ("file", FileInput),
     ("Duplicates", DuplicatesScreen),

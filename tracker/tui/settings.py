@@ -33,4 +33,6 @@ class Settings:
     macros: Mapping[str, str] = field(default_factory=dict)  # letter → a line of commands
     words: WordLists = NO_WORDS  # that are always lit
     kept: Kept = KEPT  # how far back undo reaches
+    review: bool = False  # whether what comes back today is told at the start
+    keep_macro: Callable[[str, str], None] | None = None  # where macros outlive the program: its letter and text
     ascii: bool = False  # whether signs and lines are drawn in ASCII

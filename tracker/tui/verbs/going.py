@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import ClassVar
 
+from textual import work
 from textual.binding import BindingType
 
+from tracker.errors import TrackerError
 from tracker.terms import NEXT_UP
 from tracker.tui.keys import bind
 from tracker.tui.screens.filtering import Filtering
@@ -35,6 +38,9 @@ class GoVerbs(Filtering, Selecting, QueueVerbs):
         bind("g>n", "writings", "notes & tags", id="go.notes", section="go", tip="notes & tags: all that was written"),
         bind("g>v", "review", "review", id="go.review", section="go", tip="review: marks and questions come back"),
         bind("g>m", "map", "map", id="go.map", section="go", tip="which of the papers shown speak of the same"),
+        bind(
+            "g>R", "rules", "rules", id="go.rules", section="go", tip="rules: what is to be done to what a query finds"
+        ),
         bind("g>u", "history", "history", id="go.history", section="go", tip="history: what was done, to undo"),
     ]
 
@@ -86,6 +92,23 @@ class GoVerbs(Filtering, Selecting, QueueVerbs):
         from tracker.tui.screens.review import ReviewScreen
 
         self.app.push_screen(ReviewScreen())
+
+    def offer_review(self) -> None:
+        """Tell what comes back today, if the person wants to be told."""
+        if self.desk.settings.review:
+            self.count_cards()
+
+    @work(thread=True, group="cards")
+    def count_cards(self) -> None:
+        with suppress(TrackerError):  # nobody asked just now
+            if due := len(self.library.cards_due()):
+                some = "one thing that you noted comes" if due == 1 else f"{due} things that you noted come"
+                self.app.call_from_thread(self.desk.tell, f"{some} back today — g v")
+
+    def action_rules(self) -> None:
+        from tracker.tui.screens.rules import RulesScreen
+
+        self.app.push_screen(RulesScreen(self.query_text.strip()))
 
     def action_map(self) -> None:
         from tracker.tui.screens.map import MapScreen

@@ -40,6 +40,8 @@ class WordVerbs(PaperScreen):
             return
         add, remove = self.desk.last_tags
         self.do(lambda ids: self.library.tag(ids, add, remove))
+        if self.desk.recording:
+            self.desk.recording.tagged((add, remove))
 
     def action_kinds(self) -> None:
         from tracker.tui.screens.kinds import KindsScreen
