@@ -7,6 +7,7 @@ import pytest
 from tests.tui.pilot import Desk, desk
 from tests.tui.test_library import TITLE, at
 from tracker.formats.record import Record
+from tracker.later import journal
 from tracker.library import Library
 from tracker.text.clean import clean
 from tracker.tui.screens.reader import ReaderScreen
@@ -121,3 +122,20 @@ async def test_signs_and_underlines_tell_marks_without_colours(seeded: Path, mon
         segments = [s for s in here.app.screen._compositor.render_strips()[text.region.y] if s.text.strip()]
         assert "*!" in "".join(s.text for s in segments)
         assert [s.text for s in segments if s.style and s.style.underline] == ["Length"]
+
+
+async def test_signs_keep_to_their_cells_however_wide_they_are(seeded: Path) -> None:
+    """Also one that another program wrote, which this one would refuse."""
+    with Library.open(seeded, "ann") as library:
+        paper = next(row.id for row in library.rows(library.find("").ids) if row.heading == TITLE)
+        for name, sign in (("wide", "漢"), ("long", "x"), ("narrow", "y")):
+            library.save_kind(name, sign=sign)
+            library.annotate(paper, 0, 60, name)
+        with library.store.transaction() as session:
+            journal.raw(session).execute("UPDATE kind SET sign = '[/]' WHERE name = 'long'")
+    async with desk(seeded) as here:
+        await at(here, TITLE)
+        screen = await here.press("enter")
+        (first,) = [line for line in screen.splitlines() if "Length generalization is" in line]
+        assert first.index("▌") == 4  # a wide sign takes two cells
+        assert "漢y▌" in first

@@ -25,7 +25,7 @@ STYLES = {"bold": "bold", "italic": "italic", "code": "$code", "math": "$math it
 FOUND = "$found-text on $found underline"
 LETTER = "reverse bold"  # of a jump
 TINT = 0.28  # how much of a kind's colour is in the ground of its marks
-SIGNS = 3  # at most, in front of a line
+SIGNS = 3  # cells, at most, in front of a line
 DOUBT = "⚠"
 
 
@@ -154,5 +154,15 @@ def signs(
             stored += [DOUBT] if mark.state == "check" else []
             stored += [kinds[mark.kind].sign if mark.kind in kinds else "·"]
     guessed = [kinds[g.kind].sign for g in guesses if start <= g.start < end and g.kind in kinds]
-    held = list(dict.fromkeys(stored))[:SIGNS]
-    return "".join(held), "".join(sign for sign in dict.fromkeys(guessed) if sign not in held)[: SIGNS - len(held)]
+    held = _fitting(stored, SIGNS)
+    more = _fitting((sign for sign in guessed if sign not in stored), SIGNS - cell_len(held))
+    return held, more
+
+
+def _fitting(found: Iterable[str], cells: int) -> str:
+    """Signs, each once, as many as so many cells hold; a kind's sign may be wide, or another program's work."""
+    held = ""
+    for sign in dict.fromkeys(found):
+        if cell_len(held) + cell_len(sign) <= cells:
+            held += sign
+    return held
