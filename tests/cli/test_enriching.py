@@ -152,3 +152,13 @@ def test_without_a_network_it_is_said_that_only_the_id_was_stored(
     assert (ran.code, ran.err, len(server.asked)) == (0, "", asked)
     assert tracker("add", "A text is nobody's business.").code == 0
     assert len(server.asked) == asked
+
+
+def test_what_is_not_certain_is_taken_when_the_person_says_so(tracker: Tracker, server: Server) -> None:
+    server.papers = [PAPER._replace(title="Counting Fruits")]
+    paper = str(tracker("add", "--title", "Counting Fruits").ids[0])
+    told = tracker("enrich", paper, "--json").json
+    assert (told["step"], told["unsure"][0]["changes"]["year"]) == (None, 2025)
+    assert f"--accept {paper}" in tracker("enrich", paper, "--dry-run").out
+    assert isinstance(tracker("enrich", paper, "--accept", paper, "--json").json["step"], int)
+    assert tracker("show", paper, "--json").json["authors"] == list(PAPER.authors)

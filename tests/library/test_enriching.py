@@ -104,6 +104,17 @@ def test_what_is_not_certain_is_told_and_left(library: Library, server: Server) 
     assert library.enrich(found) is None
 
 
+def test_what_is_not_certain_can_be_accepted(library: Library, server: Server) -> None:
+    paper = library.add_paper(title="Counting Fruits")
+    server.papers = [PAPER._replace(title="Counting Fruits")]
+    found = look_up(library, server, paper)
+    assert library.enrich(found, accepted=found.unsure) is not None
+    assert library.rows([paper])[0].authors == PAPER.authors
+    assert library.detail(paper).arxiv_id == PAPER.arxiv_id
+    library.undo()
+    assert library.rows([paper])[0].authors == ()
+
+
 def test_a_paper_that_turns_out_to_be_another_is_told(library: Library, server: Server) -> None:
     library.add_paper(title="Fruit again, and other things", arxiv_id=PAPER.arxiv_id)
     paper = library.add_paper(TEXT)

@@ -124,3 +124,14 @@ async def test_feeds_bring_new_papers_into_the_inbox(seeded: Path, server: Serve
 async def test_without_feeds_it_is_said_how_to_set_some(seeded: Path, server: Server) -> None:
     async with desk(seeded, (120, 24)) as here:
         assert "No feeds are set; `tracker config edit`" in await here.press("g", "f")
+
+
+async def test_what_is_not_certain_can_be_accepted(seeded: Path, server: Server) -> None:
+    server.papers = [PAPER._replace(title="Counting Fruits")]
+    with Library.open(seeded, "ann") as library:
+        paper = library.add_paper(title="Counting Fruits")
+    async with desk(seeded, settings=settings(seeded, server)) as here:
+        assert "perhaps" in await looked_up(here)
+        assert "it is" in await here.press("space")
+        await here.press("enter")
+        assert here.library.rows([paper])[0].authors == PAPER.authors

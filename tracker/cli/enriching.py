@@ -12,7 +12,7 @@ from tracker.cli.options import QUERY, Command, Option
 from tracker.cli.out import line
 from tracker.cli.papers import papers
 from tracker.errors import Unreadable
-from tracker.library.values import Enrichment, Filled
+from tracker.library.values import Enrichment, Filled, Unsure
 
 SHORT = 60  # letters of a value in a line
 
@@ -30,26 +30,30 @@ def run_enrich(call: Call) -> None:
         said=lambda done, who: call.out.doing(f"{done} of {len(ids)} papers{f' · asking {who}' if who else ''}"),
     )
     dry = call.flag("--dry-run")
+    accepted = _accepted(call, found)
+    taken = [*found.filled, *(change for one in accepted for change in one.changes)]
     if not call.out.json:
-        _tell(call, found)
-        if not dry and found.filled and _may_ask(call) and not _agreed():
+        _tell(call, found, accepted)
+        if not dry and taken and _may_ask(call) and not _agreed():
             call.out.say("nothing was filled in")
             return
-    step = None if dry else call.library.enrich(found)
+    step = None if dry else call.library.enrich(found, accepted=accepted)
     if call.out.json:
         call.out.value(enrichment_json(call, found) | {"step": step, "dry_run": dry})
     elif step is not None:
-        call.out.say(
-            f"filled in {len(found.filled)} fields of {_papers(found.filled)} papers; `tracker undo` takes it back"
-        )
+        call.out.say(f"filled in {len(taken)} fields of {_papers(taken)} papers; `tracker undo` takes it back")
 
 
 def enrichment_json(call: Call, found: Enrichment) -> dict[str, Any]:
     keys = {row.id: row.key for row in call.library.rows(_named(found))}
     changes = [one._asdict() | {"key": keys.get(one.paper), "value": _plain(one)} for one in found.filled]
-    unsure = [one._asdict() | {"key": keys.get(one.paper)} for one in found.unsure]
+    unsure = [one._asdict() | {"key": keys.get(one.paper), "changes": _changes(one)} for one in found.unsure]
     told = {"asked": found.asked, "complete": found.complete, "changes": changes, "unsure": unsure}
     return told | {"unknown": list(found.unknown), "problems": list(found.troubles)}
+
+
+def _changes(one: Unsure) -> dict[str, object]:
+    return {change.field: _plain(change) for change in one.changes}
 
 
 def _plain(one: Filled) -> object:
@@ -61,7 +65,14 @@ def _plain(one: Filled) -> object:
     return one.value
 
 
-def _tell(call: Call, found: Enrichment) -> None:
+def _accepted(call: Call, found: Enrichment) -> list[Unsure]:
+    """What is not certain and is taken all the same, since the person says of these papers that it is them."""
+    named = [word for value in call.values("--accept") for word in value.split(",") if word]
+    wanted = set() if "all" in named else {call.library.paper(word) for word in named}
+    return [one for one in found.unsure if "all" in named or one.paper in wanted]
+
+
+def _tell(call: Call, found: Enrichment, accepted: Sequence[Unsure]) -> None:
     headings = {row.id: row.heading for row in call.library.rows(_named(found))}
     for paper, some in groupby(found.filled, key=lambda one: one.paper):
         call.out.pieces([(f"{paper:>5}  ", "dim"), (headings[paper], "bold")])
@@ -70,7 +81,8 @@ def _tell(call: Call, found: Enrichment) -> None:
             call.out.pieces([(f"       + {one.field:14}", "good"), (_short(one.value), ""), source])
     for maybe in found.unsure:
         call.out.pieces([(f"{maybe.paper:>5}  ", "dim"), (headings[maybe.paper], "bold")])
-        source = (f"  {maybe.service} {maybe.certainty:.0%}, not taken", "dim")
+        taken = "accepted" if maybe in accepted else f"not taken; --accept {maybe.paper} takes it"
+        source = (f"  {maybe.service} {maybe.certainty:.0%}, {taken}", "dim")
         call.out.pieces([(f"       ? perhaps “{_short(maybe.title)}”, {maybe.url}", "warn"), source])
     for trouble in found.troubles:
         call.out.warn(trouble, "service")
@@ -125,19 +137,20 @@ COMMANDS = {
         """
 Asks arXiv, OpenReview, Crossref, OpenAlex and Semantic Scholar for what papers lack: title, authors, abstract, year,
 venue, ids and links. A paper is known by its ids, else by its title, else by the words of its abstract. What is not
-certain (below --sure) is told and not taken. What you or a file said stays as it is; each field remembers where it
-came from. All of it is one step: `tracker undo` takes it back.
+certain (below --sure) is told and not taken, unless --accept names the paper. What you or a file said stays as it is;
+each field remembers where it came from. All of it is one step: `tracker undo` takes it back.
 
 What is sent: ids, titles, names of first authors, and some words of abstracts that have no title. Answers are kept for
 a month; --fresh asks anew. The settings `[services]` name whom to ask and an address for their polite pools.
 
 With --json: {asked, complete, changes: [{paper, key, field, value, service, certainty}], unsure: [{paper, key, service,
-title, url, certainty}], unknown, problems, step}.
+title, url, certainty, changes: {field: value}}], unknown, problems, step}.
 """,
         (
             QUERY,
             Option("--from", "SERVICE", "ask only this one; several between commas, in this order", many=True),
             Option("--sure", "N", "the least certainty that it is the same paper, 0.5 to 1 (0.9)"),
+            Option("--accept", "PAPER,…", "take what is not certain of these papers too, or of all", many=True),
             Option("--dry-run", "", "tell what would be filled in, and change nothing"),
             Option("--fresh", "", "do not use remembered answers"),
             Option("--yes", "", "do not ask", also="-y"),

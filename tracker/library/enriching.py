@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from tracker.library.values import Enrichment, Filled, Stop, Stopped, Unsure
 if TYPE_CHECKING:
     from tracker.formats.record import Record
     from tracker.network import Network
-    from tracker.services.asking import Asking, Outcome
+    from tracker.services.asking import Asking, Found, Outcome
 
 OFFLINE = "the settings or TRACKER_OFFLINE say to ask nobody"
 IDS = ("doi", "arxiv_id", "openreview_id")
@@ -61,12 +61,16 @@ class Enriching(Exports):
             for name, value in ids
         )
 
-    def enrich(self, found: Enrichment, *, without: frozenset[Filled] = frozenset()) -> int | None:
-        """Fill in what was found, but for what is left out; only where there is still nothing. The step, if any."""
+    def enrich(
+        self, found: Enrichment, *, without: frozenset[Filled] = frozenset(), accepted: Collection[Unsure] = ()
+    ) -> int | None:
+        """Fill in what was found, but for what is left out, and what somebody accepted though it was not certain;
+        only where there is still nothing. The step, if any."""
         wanted = [one for one in found.filled if one not in without]
+        wanted += [change for one in found.unsure if one in accepted for change in one.changes]
         papers = list(dict.fromkeys(one.paper for one in wanted))
         with self.step(f"looked up {self.told(papers)}") as step:
-            for paper_id, some in groupby(wanted, key=lambda one: one.paper):
+            for paper_id, some in groupby(sorted(wanted, key=lambda one: one.paper), key=lambda one: one.paper):
                 fill(step, paper_id, list(some))
         return step.id
 
@@ -76,10 +80,7 @@ class Enriching(Exports):
             for paper, some in outcome.filled.items()
             for field, value, service, certainty in some
         ]
-        unsure = [
-            Unsure(one.paper, one.service, one.record.title or "", _address(one.record), round(one.certainty, 2))
-            for one in outcome.unsure
-        ]
+        unsure = [_unsure(one, papers[one.paper]) for one in outcome.unsure]
         from tracker.services.asking import lacking
 
         complete = sum(not lacking(record) for record in papers.values())
@@ -140,6 +141,16 @@ def _value(field: str, value: object) -> str:
     empty = records.Record._field_defaults
     tidy = getattr(cleaned(records.Record._make((empty | {field: value}).values())), field)
     return "\n".join(tidy) if isinstance(tidy, tuple) else str(tidy or "")
+
+
+def _unsure(found: Found, known: Record) -> Unsure:
+    """What may be a paper, with what it would tell of it."""
+    from tracker.services.asking import FILLED
+
+    record, certainty = found.record, round(found.certainty, 2)
+    new = [name for name in FILLED if not getattr(known, name) and getattr(record, name)]
+    changes = [Filled(found.paper, name, _value(name, getattr(record, name)), found.service, certainty) for name in new]
+    return Unsure(found.paper, found.service, record.title or "", _address(record), certainty, tuple(changes))
 
 
 def _address(record: Record) -> str:

@@ -376,6 +376,7 @@ class Unsure(NamedTuple):
     title: str
     url: str
     certainty: float
+    changes: tuple[Filled, ...] = ()  # what it would fill in, were it said to be this paper
 
 
 class Enrichment(NamedTuple):

@@ -54,13 +54,21 @@ class LookingUpFailed(Message):
 
 
 class EnrichScreen(TrackerScreen["int | None"]):
-    """Nothing is written until ⏎; each change can be left out."""
+    """Nothing is written until ⏎; each change can be left out, and what is not certain accepted."""
 
     place = "Look up"
     AUTO_FOCUS = "Lines"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "apply", "fill in", id="enrich.apply", section="do", show=True, priority=True),
-        bind("space", "leave_out", "leave out", id="enrich.toggle", section="choose", show=True, tip="leave this out"),
+        bind(
+            "space",
+            "leave_out",
+            "take or leave",
+            id="enrich.toggle",
+            section="choose",
+            show=True,
+            tip="take this or leave it",
+        ),
         bind("A", "leave_all", "all or none", id="enrich.all", section="choose", show=True),
     ]
 
@@ -69,6 +77,7 @@ class EnrichScreen(TrackerScreen["int | None"]):
         self._papers = list(papers)
         self._found: Enrichment | None = None
         self._without: set[Filled] = set()
+        self._accepted: set[Unsure] = set()
         self._shown: list[Filled | Unsure | str] = []  # what each line is about
         self._headings: dict[int, str] = {}
         self._stop: Stop | None = None
@@ -148,8 +157,14 @@ class EnrichScreen(TrackerScreen["int | None"]):
         first = next((place for place, one in enumerate(self._shown) if not isinstance(one, str)), None)
         at = first if lines.at is None else lines.at
         lines.put((Option(self._line(one), disabled=isinstance(one, str)) for one in self._shown), at)
-        left = len(self._found.filled) - len(self._without) if self._found else 0
+        left = self._left
         self.query_one(StatusLine).standing = f"{left:,} to fill in" if left else "nothing to fill in"
+
+    @property
+    def _left(self) -> int:
+        """How many fields are to be filled in."""
+        certain = len(self._found.filled) - len(self._without) if self._found else 0
+        return certain + sum(len(one.changes) for one in self._accepted)
 
     def _lines(self) -> Sequence[Filled | Unsure | str]:
         found: list[Filled | Unsure | str] = []
@@ -171,8 +186,11 @@ class EnrichScreen(TrackerScreen["int | None"]):
             return Content.styled(crop(plain(one), width), "$heading bold")
         source = f"  {one.service} {one.certainty:.0%} "
         if not isinstance(one, Filled):
-            told = crop(f"   ? perhaps “{plain(one.title)}” {plain(one.url)}", width - len(source))
-            return Content.assemble((fit(told, width - len(source)), "$urgent"), (source, "$muted"))
+            taken = one in self._accepted
+            sign = "+ it is" if taken else "? perhaps"
+            told = crop(f"   {sign} “{plain(one.title)}” {plain(one.url)}", width - len(source))
+            tone = "$success" if taken else "$urgent"
+            return Content.assemble((fit(told, width - len(source)), tone), (source, "$muted"))
         out = one in self._without
         name = fit(NAMES.get(one.field, one.field), FIELD)
         value = fit(plain(one.value.replace("\n", ", ")), max(0, width - FIELD - len(source) - 5))
@@ -187,7 +205,7 @@ class EnrichScreen(TrackerScreen["int | None"]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("apply", "leave_out", "leave_all"):
-            return True if self._found and self._found.filled else None
+            return True if self._found and (self._found.filled or self._found.unsure) else None
         return super().check_action(action, parameters)
 
     def action_leave_out(self) -> None:
@@ -195,10 +213,14 @@ class EnrichScreen(TrackerScreen["int | None"]):
 
         at = self.query_one(Lines).at
         one = self._shown[at] if at is not None else ""
+        if isinstance(one, str):
+            return
         if isinstance(one, Filled):
             self._without ^= {one}
-            self._show()
-            self.query_one(Lines).action_cursor_down()
+        else:
+            self._accepted ^= {one}
+        self._show()
+        self.query_one(Lines).action_cursor_down()
 
     def action_leave_all(self) -> None:
         if self._found:
@@ -209,11 +231,11 @@ class EnrichScreen(TrackerScreen["int | None"]):
         if self._found is None:
             return
         try:
-            step = self.library.enrich(self._found, without=frozenset(self._without))
+            step = self.library.enrich(self._found, without=frozenset(self._without), accepted=self._accepted)
         except TrackerError as error:
             self.say(str(error), "$error")
             return
-        self.dismiss(len(self._found.filled) - len(self._without) if step is not None else 0)
+        self.dismiss(self._left if step is not None else 0)
 
 
 def every(found: Enrichment) -> list[Filled | Unsure]:
