@@ -10,25 +10,20 @@ from tracker.library.listing import Listing
 from tracker.library.names import name_key
 from tracker.store.blind import STANDS, VISIBLE
 
-VOTES = f"""FROM vote v JOIN screening_round r ON r.id = v.round_id
-WHERE r.archived_at IS NULL AND {VISIBLE} AND {STANDS}"""
-# What stands of the decisions on the paper of a vote in its round.
-DECIDED = """EXISTS (SELECT 1 FROM resolution s WHERE s.round_id = v.round_id AND s.paper_id = v.paper_id
-  AND s.decision {} AND s.seq = (SELECT max(t.seq) FROM resolution t WHERE t.round_id = s.round_id
-    AND t.paper_id = s.paper_id))"""
-# Both sides of what nobody decided yet, of which the person gave one, or which it is for them to settle.
-CONFLICTS = f"""
-SELECT v.paper_id {VOTES} AND v.decision IN ('include', 'exclude') AND NOT {DECIDED.format("<> 'withdrawn'")}
-GROUP BY v.round_id, v.paper_id
-HAVING count(DISTINCT v.decision) = 2 AND (max(CASE WHEN v.person_id = :me THEN 1 ELSE 0 END) = 1 OR EXISTS (
-  SELECT 1 FROM round_person d WHERE d.round_id = v.round_id AND d.person_id = :me AND d.role = 'decider'
-  AND d.left_at IS NULL))
+# What the votes that the person may see come to, where that asks something of somebody.
+TALLIES = f"""
+SELECT v.round_id, v.paper_id, sum(CASE v.decision WHEN 'include' THEN 1 ELSE 0 END),
+  sum(CASE v.decision WHEN 'exclude' THEN 1 ELSE 0 END),
+  max(CASE WHEN v.person_id = :me AND v.decision <> 'maybe' THEN 1 ELSE 0 END)
+FROM screening_round r JOIN vote v ON v.round_id = r.id
+WHERE r.archived_at IS NULL AND {VISIBLE} AND {STANDS}{{only}} GROUP BY v.round_id, v.paper_id
+HAVING count(*) > 1 AND max(CASE v.decision WHEN 'include' THEN 1 ELSE 0 END) = 1
 """
-WANTED = f"""
-SELECT v.paper_id, count(DISTINCT v.person_id) {VOTES} AND v.decision = 'include'
-AND NOT {DECIDED.format("= 'exclude'")}
-GROUP BY v.paper_id HAVING count(DISTINCT v.person_id) > 1
+DECIDED = """
+SELECT s.round_id, s.paper_id, s.decision FROM resolution s WHERE s.decision <> 'withdrawn' AND s.seq = (
+  SELECT max(t.seq) FROM resolution t WHERE t.round_id = s.round_id AND t.paper_id = s.paper_id)
 """
+DECIDING = "SELECT round_id FROM round_person WHERE person_id = :me AND role = 'decider' AND left_at IS NULL"
 
 
 class Team(NamedTuple):
@@ -50,12 +45,25 @@ class Team(NamedTuple):
 class Awaited(Listing):
     """Says nothing of a vote that a round hides from the person."""
 
-    def _team(self, now: datetime) -> Team:
+    def _team(self, now: datetime, paper: int | None = None) -> Team:
+        """Of all papers, or of one. A conflict waits for those who took a side, and for those who settle it; nobody
+        decided it yet."""
+        asked = self._asked(now)
         if not self.store.one("SELECT 1 FROM vote LIMIT 1"):
-            return Team(self._asked(now))
-        me = {"me": self.me_id}
-        conflicts = frozenset(row[0] for row in self.store.read(CONFLICTS, me))
-        return Team(self._asked(now), conflicts, dict(self.store.read(WANTED, me)))
+            return Team(asked)
+        only = "" if paper is None else " AND v.paper_id = :paper"
+        me = {"me": self.me_id} | ({} if paper is None else {"paper": paper})
+        decided = {(round, each): decision for round, each, decision in self.store.read(DECIDED)}
+        deciding = {row[0] for row in self.store.read(DECIDING, {"me": self.me_id})}
+        conflicts: set[int] = set()
+        wanted: dict[int, int] = {}
+        for round, each, yes, no, mine in self.store.read(TALLIES.format(only=only), me):
+            decision = decided.get((round, each))
+            if no and decision is None and (mine or round in deciding):
+                conflicts.add(each)
+            if yes > 1 and decision != "exclude":
+                wanted[each] = max(yes, wanted.get(each, 0))
+        return Team(asked, frozenset(conflicts), wanted)
 
     def _asked(self, now: datetime) -> frozenset[int]:
         """The papers on which somebody asks the person."""

@@ -56,7 +56,7 @@ class Queue(Awaited):
         now = _now()
         row = self.store.one(ONE, {"me": self.me_id, "paper": paper_id})
         like, alike = self._likes().get(paper_id, (None, ""))
-        facts = self._facts(row[1:] if row else None, self._team(now).about(paper_id), now)
+        facts = self._facts(row[1:] if row else None, self._team(now, paper_id).about(paper_id), now)
         found = reasons(facts._replace(like=like, alike=alike), now)
         by_chance = (Reason("chance", 0.0, "chance pick"),) if paper_id in self._picked else ()
         return by_chance + found
@@ -139,8 +139,10 @@ class Queue(Awaited):
             if paper in likes:
                 found[paper] += liked(likes[paper][0], dated=state[DUE] is not None)
         for paper in (team.papers | likes.keys()) - found.keys():
-            bare = points(self._facts(None, team.about(paper), now), now) if paper in team.papers else 0.0
-            found[paper] = bare + (liked(likes[paper][0], dated=False) if paper in likes else 0.0)
+            about = team.about(paper)
+            if about not in worth:
+                worth[about] = points(self._facts(None, about, now), now)
+            found[paper] = worth[about] + (liked(likes[paper][0], dated=False) if paper in likes else 0.0)
         return found
 
     def _likes(self) -> Likes:
