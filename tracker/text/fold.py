@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from unicodedata import normalize
 
 LONGEST = 64  # letters of a word that are compared; the rest of a longer one is ignored
@@ -135,10 +136,18 @@ def tokens(text: str) -> list[Token]:
 
 def placed(text: str, found: list[Token]) -> list[Token]:
     """Tokens with places in the spelled text, moved to where these characters come from in `text`."""
-    if text.isascii() or _uneven.isdisjoint(text):
+    origin = None if text.isascii() or not found else _origin(text)
+    if origin is None:
         return found
-    origin = [index for index, character in enumerate(text) for _ in _SPELLED[ord(character)]]
     return [(word, origin[first], _end(text, origin[last - 1])) for word, first, last in found]
+
+
+@lru_cache(maxsize=64)  # several words are placed in the same texts
+def _origin(text: str) -> list[int] | None:
+    """By place in the text as it was spelled, the place in the text itself; None where they are the same."""
+    if _uneven.isdisjoint(text):
+        return None
+    return [index for index, character in enumerate(text) for _ in _SPELLED[ord(character)]]
 
 
 def _spell_run(run: re.Match[str]) -> str:

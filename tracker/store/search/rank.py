@@ -3,8 +3,7 @@
 The weights were tuned on one set of queries and are reported on another (tests/benchmarks/search.py).
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import log
 from typing import NamedTuple
@@ -20,7 +19,6 @@ COVERED = 16.0  # for a heading of which every letter is asked for
 CLOSE = 4.0  # for words side by side in the heading, and again in the abstract; less the further they are apart
 APART = 24  # letters between words at which that is halved
 ORDERED = 6.0  # for words that stand in the heading in the order typed
-KEPT = 8192  # places that are remembered: from key to key most papers stay, and all words but the last
 ENGINE = 4.0  # for the first in the engine's own order
 
 
@@ -34,34 +32,37 @@ class Candidate(NamedTuple):
     engine: float = 0.0
 
 
-class _Place(NamedTuple):
-    """Where the first form stands that a text holds: its letters, and how many forms come before it."""
-
-    at: int
-    letters: int
-    bent: int
+Sought = tuple[tuple[str, int], ...]  # the forms of a word as they stand in a text, and how many letters each has
+Place = tuple[int, int, int]  # where the first form stands that a text holds, its letters, and how many come before it
 
 
-def score(candidate: Candidate, words: Sequence[Word]) -> float:
-    """How well a paper holds the words; the more, the better."""
-    headed = [_place(candidate.heading, word) for word in words]
-    told = [_place(candidate.abstract, word) for word in words]
+def ranked(candidates: Iterable[Candidate], words: Sequence[Word]) -> dict[int, float]:
+    """How well papers hold the words, best first, then the newest; the more, the better."""
+    looked = _looked(words)
+    scored = sorted(((_score(each, looked), each.paper) for each in candidates), reverse=True)
+    return {paper: points for points, paper in scored}
+
+
+def _score(candidate: Candidate, words: Sequence[Sought]) -> float:
+    heading, abstract = candidate.heading, candidate.abstract
+    headed = [_place(heading, word) for word in words]
+    told = [_place(abstract, word) for word in words]
     total = candidate.engine * ENGINE
-    for word, heading, abstract in zip(words, headed, told, strict=True):
-        place = heading or abstract
-        if not heading and (author := _place(candidate.authors, word)):
+    for word, in_heading, in_abstract in zip(words, headed, told, strict=True):
+        place = in_heading or in_abstract
+        if not in_heading and (author := _place(candidate.authors, word)):
             place, total = author, total + AUTHORS
-        total += (HEADING if heading else 0.0) + (ABSTRACT + _again(candidate.abstract, word) if abstract else 0.0)
-        total += ELSEWHERE if place is None else -BENT * min(3, place.bent)
-    letters = len(candidate.heading) - candidate.heading.count(" ") or 1
-    total += COVERED * min(1.0, sum(place.letters for place in headed if place) / letters)
+        total += (HEADING if in_heading else 0.0) + (ABSTRACT + _again(abstract, word) if in_abstract else 0.0)
+        total += ELSEWHERE if place is None else -BENT * min(3, place[2])
+    letters = len(heading) - heading.count(" ") or 1
+    total += COVERED * min(1.0, sum(place[1] for place in headed if place) / letters)
     return total + _together(headed, len(words)) + _together(told, len(words)) + _in_order(headed)
 
 
 def holds_all(candidate: Candidate, words: Sequence[Word]) -> bool:
     """Whether each word is in the heading, the abstract or the authors."""
     texts = (candidate.heading, candidate.abstract, candidate.authors)
-    return all(any(_place(text, word) for text in texts) for word in words)
+    return all(any(_place(text, word) for text in texts) for word in _looked(words))
 
 
 def holds(candidate: Candidate, start: str, columns: Sequence[str] = ()) -> bool:
@@ -70,18 +71,8 @@ def holds(candidate: Candidate, start: str, columns: Sequence[str] = ()) -> bool
     return any(f" {start}" in texts[column] for column in columns or texts)
 
 
-@lru_cache(maxsize=KEPT)
-def _place(text: str, word: Word) -> _Place | None:
-    for bent, form in enumerate(word):
-        sought = _sought(form)
-        if (at := text.find(sought)) >= 0:
-            return _Place(at, len(sought) - 1 - (not form.prefix), bent)
-    return None
-
-
-@lru_cache(maxsize=KEPT)
-def _again(text: str, word: Word) -> float:
-    return AGAIN * log(max(1, sum(text.count(_sought(form)) for form in word)))
+def _looked(words: Sequence[Word]) -> list[Sought]:
+    return [tuple((sought, len(sought.strip())) for sought in map(_sought, word)) for word in words]
 
 
 def _sought(form: Form) -> str:
@@ -89,14 +80,25 @@ def _sought(form: Form) -> str:
     return f" {joined}" if form.prefix else f" {joined} "
 
 
-def _together(places: Sequence[_Place | None], words: int) -> float:
-    found = [place.at for place in places if place]
+def _place(text: str, word: Sought) -> Place | None:
+    for bent, (sought, letters) in enumerate(word):
+        if (at := text.find(sought)) >= 0:
+            return at, letters, bent
+    return None
+
+
+def _again(text: str, word: Sought) -> float:
+    return AGAIN * log(max(1, sum(text.count(sought) for sought, _ in word)))
+
+
+def _together(places: Sequence[Place | None], words: int) -> float:
+    found = [place[0] for place in places if place]
     if len(found) < 2:
         return 0.0
     return CLOSE * len(found) / words / (1 + (max(found) - min(found)) / (APART * len(found)))
 
 
-def _in_order(places: Sequence[_Place | None]) -> float:
-    found = [place.at for place in places if place]
+def _in_order(places: Sequence[Place | None]) -> float:
+    found = [place[0] for place in places if place]
     ordered = sum(first < second for first, second in pairwise(found))
     return ORDERED * ordered / max(1, len(places) - 1)

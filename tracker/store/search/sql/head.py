@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tracker.store.reader import Reader
 from tracker.store.search.hits import Stopped
-from tracker.store.search.rank import Candidate, Word, holds, holds_all, score
+from tracker.store.search.rank import Candidate, Word, holds, holds_all, ranked
 from tracker.store.search.sql.plan import Plan, Start, Value
 from tracker.store.search.sql.terms import expression
 from tracker.store.search.sql.texts import SOURCES
@@ -17,8 +17,8 @@ from tracker.store.search.sql.words import Words
 from tracker.text.fold import parted
 
 NEWEST = 400  # matches that the engine puts in order
-HEADED = 32  # newest matches in headings, where there are more than that
-RANKED = 32  # papers whose texts are looked at
+RANKED = 32  # papers whose texts are looked at, and as many with the words in their headings where all are not met
+FEWER = {1: 16, 2: 24}  # for so few words: the engine's own order leaves less to decide
 KEPT = 2048  # papers whose texts are kept
 ENOUGH = 10  # papers to show; with fewer, all conditions are asked of the index
 WEIGHTS = "bm25(8.0, 3.0, 6.0, 4.0, 4.0, 2.0)"
@@ -41,8 +41,9 @@ def best(lexicon: Words, plan: Plan, words: Sequence[Word], stop: Callable[[], b
     met = _rows(connection, *newest(loose, NEWEST))
     if stop():
         raise Stopped
-    ordered = _ordered(connection, loose, met) if len(met) > RANKED else []
-    chosen = (ordered or met)[:RANKED] + (_headed(connection, loose) if len(met) == NEWEST else [])
+    ordered, most = _ordered(connection, loose, met) if len(met) > RANKED else [], FEWER.get(len(words), RANKED)
+    first = (ordered or met)[: most if ordered else RANKED]
+    chosen = first + (_headed(connection, loose, most) if len(met) == NEWEST else [])
     scores = _scores(lexicon, chosen, ordered, starts, words)
     all_met = len(met) <= RANKED
     if starts and len(scores) < ENOUGH and not all_met:
@@ -106,9 +107,7 @@ def _scores(
     """The scores of the first of the papers, best first; of those whose texts hold all the beginnings."""
     place = {paper: 1 - index / RANKED for index, paper in enumerate(ordered[:RANKED])}
     met = _candidates(lexicon, papers, place)
-    found = (each for each in met if all(holds(each, *start) for start in starts))
-    scored = sorted(((score(each, words), each.paper) for each in found), reverse=True)
-    return {paper: points for points, paper in scored}
+    return ranked((each for each in met if all(holds(each, *start) for start in starts)), words)
 
 
 def newest(plan: Plan, most: int) -> tuple[str, tuple[Value, ...]]:
@@ -146,13 +145,13 @@ def _ordered(connection: Reader, plan: Plan, met: Sequence[int]) -> list[int]:
     return ordered if only else _first(ordered, met)
 
 
-def _headed(connection: Reader, plan: Plan) -> list[int]:
+def _headed(connection: Reader, plan: Plan, most: int) -> list[int]:
     """The newest papers that hold the telling words in their headings; one word alone need not tell much."""
     asked = plan.telling or ("" if " AND " in plan.match else plan.match)
     if not asked:
         return []
     rest = "" if asked == plan.match else f" AND ({plan.match})"
-    return _rows(connection, *newest(plan._replace(match=f"({{heading}} : ({asked})){rest}"), HEADED))
+    return _rows(connection, *newest(plan._replace(match=f"({{heading}} : ({asked})){rest}"), most))
 
 
 def _rows(connection: Reader, sql: str, values: Sequence[Value]) -> list[int]:
