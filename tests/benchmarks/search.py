@@ -24,7 +24,7 @@ from tests.benchmarks.shapes import shapes
 from tracker.query.parse import parse
 from tracker.query.tree import Query
 from tracker.store.search import sqlite as engine
-from tracker.store.search.hits import Stopped
+from tracker.store.search.hits import Hits, Stopped
 from tracker.store.search.sql.texts import COLUMNS, texts
 from tracker.store.search.sqlite.keep import entry
 
@@ -181,11 +181,22 @@ def worst(connection: sqlite3.Connection) -> None:
 
 
 def by_chance(connection: sqlite3.Connection, asked: Sequence[str]) -> None:
-    """The first rows of queries of every shape, the slowest by name."""
-    costs = [(taken(partial(first_rows, connection, parse(text))).cpu, text) for text in asked]
-    print(told(f"{len(costs)} shapes, first rows", [cost for cost, _ in costs]))
+    """The first rows of queries of every shape, the slowest by name; and how many had none by then, but later."""
+    costs: list[tuple[float, str]] = []
+    without = 0
+    for text in asked:
+        found: list[Hits] = []
+        query = parse(text)
+        costs.append((taken(partial(_first, connection, query, found)).cpu, text))
+        late = not found[0].ids and not found[0].complete
+        without += late and engine.find(connection, query, me=1, limit=0).total > 0
+    print(told(f"{len(costs)} shapes, first rows", [cost for cost, _ in costs]) + f" · {without} without a row by then")
     for cost, text in sorted(costs, reverse=True)[:SLOWEST]:
         print(f"  {cost:7.1f}  {text if len(text) <= 70 else f'{text[:69]}…'}")
+
+
+def _first(connection: sqlite3.Connection, query: Query, found: list[Hits]) -> None:
+    found.append(engine.find(connection, query, me=1, limit=ROWS, rough=True))
 
 
 def writing(connection: sqlite3.Connection) -> None:

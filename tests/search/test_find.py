@@ -20,6 +20,7 @@ from tracker.query.parse import parse
 from tracker.query.tree import Query
 from tracker.store.search.hits import Pool, Stopped
 from tracker.store.search.near import edits
+from tracker.store.search.sql import gather
 from tracker.store.search.sql.fields import Asker
 from tracker.store.search.sql.find import pieces
 from tracker.store.search.sql.sort import order
@@ -183,6 +184,40 @@ def test_the_first_rows_are_among_all_rows(small: Any) -> None:
         assert len(first.ids) == 20
         assert set(first.ids) <= set(every.ids)
         assert len(set(every.ids)) == every.total
+
+
+@pytest.mark.parametrize("made", ["sqlite"], indirect=True)
+def test_where_there_is_no_time_the_last_papers_are_looked_through(small: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(small, [Paper(f"Model {i}", "", 2020, "Common models of things", real=False) for i in range(300)])
+    engine_of(small).index(small, range(6, 306))
+    monkeypatch.setattr(gather, "SOON", 0.0)
+    for query in (
+        "model",
+        "-calibration",
+        "common OR t*",
+        "/mod/ common",
+        "like:6 OR model",
+        "model sort:-year",
+        *BOUNDED,
+    ):
+        every = engine_of(small).find(small, parse(query), me=1)
+        first = engine_of(small).find(small, parse(query), me=1, limit=20, rough=True)
+        assert not first.complete
+        assert first.ids
+        assert set(first.ids) <= set(every.ids)
+
+
+@pytest.mark.parametrize("made", ["sqlite"], indirect=True)
+def test_a_statement_that_takes_too_long_is_ended_and_the_next_one_is_not(small: Any) -> None:
+    asked = gather.Gather(small, hurry=True)
+    counted = "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 30000000) SELECT {} FROM n"
+    met = asked.ids(counted.format("i"), ())
+    assert asked.late
+    assert met == list(range(1, len(met) + 1))
+    assert 0 < len(met) < 30_000_000
+    assert asked.ids("SELECT 1", ()) == []
+    assert asked.more("SELECT 1", ()) == [1]
+    assert small.execute(counted.replace("30000000", "300000").format("count(*)")).fetchone() == (300_000,)
 
 
 def test_saved_searches_are_looked_into_but_not_by_themselves(small: Any) -> None:

@@ -225,8 +225,8 @@ def _agree(term: Span, asker: Asker) -> Plan:
 
 
 def _words(term: Span, _: Asker) -> Plan:
-    sql, values = _between("words", term, _number)
-    return where(f"p.id IN (SELECT paper_id FROM search_paper WHERE {sql})", *values)
+    sql, values = _between("(SELECT words FROM search_paper WHERE paper_id = p.id)", term, _number)
+    return where(f"coalesce({sql}, FALSE)", *values)
 
 
 SPANS: dict[str, Callable[[Span, Asker], Plan]] = {

@@ -6,7 +6,6 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from itertools import islice
 
 from tracker.query.tree import And, Problem, Query, Sort
 from tracker.store.liking import likes
@@ -16,9 +15,10 @@ from tracker.store.search.rank import Word
 from tracker.store.search.sql.behind import TOLD, mark
 from tracker.store.search.sql.compile import Compiler, Saved
 from tracker.store.search.sql.fields import IS, Asker
+from tracker.store.search.sql.gather import Gather
 from tracker.store.search.sql.head import Head, best, held, joined, loosened, newest, rarest
 from tracker.store.search.sql.meant import FEW, Instead, likeliest, offered
-from tracker.store.search.sql.patterns import Patterns
+from tracker.store.search.sql.patterns import understand
 from tracker.store.search.sql.plan import Start, Value, all_of
 from tracker.store.search.sql.sort import by_likelihood, order, parts
 
@@ -26,6 +26,7 @@ SCORED = 16  # words by which papers are ranked: of more, the rarest
 MOST_PROBLEMS = 20  # that are told of one query
 WIDER = 4  # times as many papers as rows are wanted are looked through
 AT_ONCE = 1 << 16  # characters of a long list of numbers that are read in one go
+RECENT = 2000  # papers that are looked through where there was no time for all
 WAYS = 8  # alternatives whose first rows are found one by one
 
 
@@ -101,16 +102,28 @@ class Search:
         self.stop = stop
         self.rough = rough
         self.queue = queue
-        self.patterns: Patterns | None = None
+        self.gather = Gather(connection, hurry=rough)
         self.offers: list[Problem] = []
 
     def hits(self, limit: int | None, *, exact: bool) -> Hits:
         self._compile(exact=exact)
-        hits = self._hits(limit)
-        if not exact and not self.patterns and self.compiler.texting.needles and hits.total <= FEW:
+        hits, texting = self._hits(limit), self.compiler.texting
+        if not (exact or self.gather.late or texting.patterns) and texting.needles and hits.total <= FEW:
             hits = self._again(hits, limit)
+        if self.gather.late and not hits.ids and limit:
+            hits = self._recent(limit)
         self.compiler.words.needles[self.query.tree, exact] = tuple(self.compiler.texting.needles)
         return hits
+
+    def _recent(self, limit: int) -> Hits:
+        """Where there was no time for any row: the first of the last papers, of which there are few."""
+        (last,) = self.connection.execute("SELECT coalesce(max(id), 0) FROM paper").fetchone()
+        sql, values = self._every()
+        sql = sql.replace("MATCH ?", f"MATCH ? AND rowid > {last - RECENT}")
+        # A list that is sorted has no row before it has all; one by number has its rows as they are met.
+        by = "p.id DESC" if self.compiler.texting.patterns else order(self.query.sort, self.asker, self.query.tree)
+        ids = self.gather.more(f"{sql} AND p.id > {last - RECENT} ORDER BY {by} LIMIT {limit}", values)
+        return self._told(array("q", ids), len(ids), {}, complete=False)
 
     def _again(self, hits: Hits, limit: int | None) -> Hits:
         """Nothing or little was found: it may be that other words were meant."""
@@ -125,23 +138,21 @@ class Search:
         self.compiler = self._compiled(exact, instead)
         self.plan = self.compiler.plan()
         if self.compiler.texting.patterns and isinstance(self.connection, sqlite3.Connection):
-            self.patterns = Patterns(self.connection, self.stop, hurry=self.rough)
+            understand(self.connection, self.stop)
 
     def _compiled(self, exact: bool, instead: Instead | None) -> Compiler:
         return Compiler(self.connection, self.query, self.asker, saved=self.saved, exact=exact, instead=instead)
 
     def _counted(self, instead: Instead, most: int) -> int:
         """How many papers are found with other words, common beginnings apart, counted so far."""
-        sql, values = newest(loosened(self._compiled(False, instead).plan()), most)
-        return int(self.connection.execute(f"SELECT count(*) FROM ({sql}) AS found", values).fetchone()[0])
+        return len(self.gather.ids(*newest(loosened(self._compiled(False, instead).plan()), most)))
 
     def _hits(self, limit: int | None) -> Hits:
         words = [needle.forms for needle in self.compiler.texting.needles if needle.forms]
         if limit == 0:
             return self._told(array("q"), self._count(), {})
-        if self.rough and self.patterns:
-            ids = array("q", self._first_matches(self.patterns, limit))
-            return self._told(ids, len(ids), {}, complete=False)
+        if self.rough and self.compiler.texting.patterns:
+            return self._first_matches(limit)
         if self.query.sort:
             return self._in_order(self.query.sort[0], limit)
         if words:
@@ -155,16 +166,17 @@ class Search:
         there = set(self._ids(sql, values))
         scores = {paper: score for paper, score in near.items() if paper in there}
         ids = array("q", [*scores, *sorted(there - scores.keys())])
-        return self._told(ids if limit is None else ids[:limit], len(ids), scores)
+        shown = ids if limit is None else ids[:limit]
+        return self._told(shown, len(ids), scores, complete=not self.gather.late)
 
     def _best(self, words: Sequence[Word]) -> Head:
         lexicon, ways = self.compiler.words, self.compiler.ways
         every, words = words, lexicon.telling(words, SCORED)
         if self.rough and len(every) > len(words) and isinstance(self.query.tree, And) and self.plan.only_matches:
-            return rarest(lexicon, words, every, self.stop)
+            return rarest(lexicon, self.gather, words, every, self.stop)
         if not self.rough or self.plan.match or not 1 < len(ways) <= WAYS:
-            return best(lexicon, self.plan, words, self.stop, hurry=self.rough)
-        return joined([best(lexicon, way, words, self.stop, hurry=True) for way in ways])
+            return best(lexicon, self.gather, self.plan, words, self.stop)
+        return joined([best(lexicon, self.gather, way, words, self.stop) for way in ways])
 
     def _in_order(self, first: Sort, limit: int | None) -> Hits:
         if first.key == "next" and self.queue:
@@ -198,7 +210,7 @@ class Search:
         if not self.query.sort and (woken := self._woken()):
             above = frozenset(woken)
             ids = (woken + array("q", (paper for paper in ids if paper not in above)))[: len(ids)]
-        every = limit is None or len(ids) < limit
+        every = (limit is None or len(ids) < limit) and not self.gather.late
         return self._told(ids, len(ids) if every or self.rough else self._count(), {}, complete=every or not self.rough)
 
     def _part_by_part(self, limit: int | None) -> "array[int]":
@@ -223,15 +235,12 @@ class Search:
         ids = array("q", held(self.compiler.words, self._ids(sql, values), starts)[:limit])
         return self._told(ids, len(ids), {}, complete=False)
 
-    def _first_matches(self, patterns: Patterns, limit: int | None) -> Iterator[int]:
+    def _first_matches(self, limit: int | None) -> Hits:
         """The newest papers that match, as many as there is time for."""
         sql, values = self._every()
-        try:
-            for (paper,) in islice(self.connection.execute(f"{sql} ORDER BY p.id DESC", values), limit):
-                yield paper
-        except sqlite3.OperationalError:
-            if not patterns.late:
-                raise
+        some = f" LIMIT {limit}" if limit is not None else ""
+        ids = array("q", self.gather.ids(f"{sql} ORDER BY p.id DESC{some}", values))
+        return self._told(ids, len(ids), {}, complete=False)
 
     def _ranked(self, head: Head, limit: int | None) -> Hits:
         if head.complete or self.rough:
@@ -261,6 +270,8 @@ class Search:
 
         It is taken apart piece by piece: other threads have their turns between, and memory is for the numbers only.
         """
+        if self.rough:
+            return array("q", self.gather.ids(sql, values))
         (listed,) = self.connection.execute(f"SELECT json_group_array(id) FROM ({sql}) AS found", values).fetchone()
         ids = array("q")
         for piece in pieces(listed or "[]"):

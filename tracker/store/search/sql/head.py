@@ -7,9 +7,9 @@ decide. A short beginning of a word, which nearly every paper holds, is looked f
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from tracker.store.reader import Reader
 from tracker.store.search.hits import Stopped
 from tracker.store.search.rank import Candidate, Word, holds, holds_all, ranked
+from tracker.store.search.sql.gather import Gather
 from tracker.store.search.sql.plan import Plan, Start, Value
 from tracker.store.search.sql.terms import expression
 from tracker.store.search.sql.texts import SOURCES
@@ -33,33 +33,35 @@ class Head(NamedTuple):
     complete: bool
 
 
-def best(lexicon: Words, plan: Plan, words: Sequence[Word], stop: Callable[[], bool], *, hurry: bool = False) -> Head:
-    """The head of what a plan finds; in a `hurry`, without asking the index for what takes long to gather."""
-    connection = lexicon.connection
+def best(lexicon: Words, gather: Gather, plan: Plan, words: Sequence[Word], stop: Callable[[], bool]) -> Head:
+    """The head of what a plan finds; in a hurry, without asking the index for what takes long to gather."""
     loose = loosened(plan)
     starts = [start for start in plan.starts if start not in loose.starts or (start.columns and start.is_short)]
-    met = _rows(connection, *newest(loose, NEWEST))
+    met = gather.ids(*newest(loose, NEWEST))
     if stop():
         raise Stopped
-    ordered, most = _ordered(connection, loose, met) if len(met) > RANKED else [], FEWER.get(len(words), RANKED)
+    ordered, most = _ordered(gather, loose, met) if len(met) > RANKED else [], FEWER.get(len(words), RANKED)
     first = (ordered or met)[: most if ordered else RANKED]
-    chosen = first + (_headed(connection, loose, most) if len(met) == NEWEST else [])
+    chosen = first + (_headed(gather, loose, most) if len(met) == NEWEST else [])
     scores = _scores(lexicon, chosen, ordered, starts, words)
-    all_met = len(met) <= RANKED
+    all_met = len(met) <= RANKED and not gather.late
     if starts and len(scores) < ENOUGH and not all_met:
-        if hurry and any(start.columns for start in starts):
+        if gather.hurry and any(start.columns for start in starts):
             return Head(_scores(lexicon, met, ordered, starts, words), [], all_met=False, complete=False)
         # Hardly any of these papers has such a word, so the index has few to gather.
-        met = _rows(connection, *newest(_narrowed(plan), NEWEST))
+        met = gather.ids(*newest(_narrowed(plan), NEWEST))
         scores = _scores(lexicon, _first(ordered, met)[:RANKED], ordered, (), words)
-        return Head(scores, met, len(met) <= RANKED, len(met) <= RANKED)
+        all_met = len(met) <= RANKED and not gather.late
+        return Head(scores, met, all_met, all_met)
     return Head(scores, [] if starts else met, all_met, all_met and not starts)
 
 
-def rarest(lexicon: Words, rare: Sequence[Word], words: Sequence[Word], stop: Callable[[], bool]) -> Head:
+def rarest(
+    lexicon: Words, gather: Gather, rare: Sequence[Word], words: Sequence[Word], stop: Callable[[], bool]
+) -> Head:
     """The first that hold all of so many words that the index is asked for the rare ones only."""
     match = " AND ".join(f"({expression(word, signs=lexicon.signs)})" for word in rare)
-    head = best(lexicon, Plan(match=match, telling=match), rare, stop)
+    head = best(lexicon, gather, Plan(match=match, telling=match), rare, stop)
     held = {each.paper for each in _candidates(lexicon, list(head.scores), {}) if holds_all(each, words)}
     scores = {paper: points for paper, points in head.scores.items() if paper in held}
     return Head(scores, [], all_met=False, complete=False)
@@ -133,7 +135,7 @@ def _led(table: str, asked: str, rest: Plan, most: int) -> tuple[str, tuple[Valu
     )
 
 
-def _ordered(connection: Reader, plan: Plan, met: Sequence[int]) -> list[int]:
+def _ordered(gather: Gather, plan: Plan, met: Sequence[int]) -> list[int]:
     """The papers that were met by the engine's own measure of the telling words, which it has to count everywhere."""
     if not plan.telling:
         return []
@@ -141,21 +143,17 @@ def _ordered(connection: Reader, plan: Plan, met: Sequence[int]) -> list[int]:
     sql, values = newest(plan._replace(match=plan.telling), NEWEST if only else 2 * NEWEST)
     ranked = sql.replace("SELECT search.rowid", "SELECT search.rowid AS id, rank", 1)
     ranked = ranked.replace("MATCH ?", f"MATCH ? AND rank MATCH '{WEIGHTS}'", 1)
-    ordered = _rows(connection, f"SELECT id FROM ({ranked}) AS found ORDER BY rank", values)
+    ordered = gather.ids(f"SELECT id FROM ({ranked}) AS found ORDER BY rank", values)
     return ordered if only else _first(ordered, met)
 
 
-def _headed(connection: Reader, plan: Plan, most: int) -> list[int]:
+def _headed(gather: Gather, plan: Plan, most: int) -> list[int]:
     """The newest papers that hold the telling words in their headings; one word alone need not tell much."""
     asked = plan.telling or ("" if " AND " in plan.match else plan.match)
     if not asked:
         return []
     rest = "" if asked == plan.match else f" AND ({plan.match})"
-    return _rows(connection, *newest(plan._replace(match=f"({{heading}} : ({asked})){rest}"), most))
-
-
-def _rows(connection: Reader, sql: str, values: Sequence[Value]) -> list[int]:
-    return [row[0] for row in connection.execute(sql, values)]
+    return gather.ids(*newest(plan._replace(match=f"({{heading}} : ({asked})){rest}"), most))
 
 
 def _candidates(lexicon: Words, papers: Sequence[int], place: Mapping[int, float]) -> Iterator[Candidate]:

@@ -41,6 +41,7 @@ def offered(query: Query, words: Words, total: int, count: Count) -> Iterator[Pr
 def _by_rarity(tree: Node | None, words: Words) -> list[Text]:
     parts = tree.parts if isinstance(tree, And) else (tree,)
     terms = [part for part in parts if isinstance(part, Text) and part.how in (How.WORD, How.PREFIX)]
+    terms = [term for term in terms if not words.are_common(forms(term))]  # nobody means another word by these
     return sorted(terms, key=lambda term: _papers(term, words))[:RAREST]
 
 

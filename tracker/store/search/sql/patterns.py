@@ -4,7 +4,6 @@ import re
 import sqlite3
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from time import monotonic
 
 from tracker.store.reader import Reader
 from tracker.store.search.sql.plan import NOTHING, Plan, where
@@ -12,26 +11,19 @@ from tracker.store.search.sql.texts import plain
 from tracker.text.fold import fold
 
 SHORTEST = 3  # letters that are worth asking the index for
-FIRST_ROWS = 0.06  # seconds after which the first rows are handed over, however few they are
 _REPEATED_REPEAT = re.compile(r"\([^()]*(?<!\\)[*+][^()]*\)(?:[*+]|\{\d*,\})")
 _ANYTHING = re.compile(r"(?<!\\)\.[*+]")
 
 
-class Patterns:
-    """Lets the statements of a connection use patterns; `late`: they were ended before they had looked at all."""
+def understand(connection: sqlite3.Connection, stop: Callable[[], bool]) -> None:
+    """Let the statements of a connection use patterns; `stop` is asked at each text."""
 
-    def __init__(self, connection: sqlite3.Connection, stop: Callable[[], bool], *, hurry: bool) -> None:
-        self.connection = connection
-        self.stop = stop
-        self.until = monotonic() + FIRST_ROWS if hurry else None
-        self.late = False
-        connection.create_function("search_pattern", 2, self._found)
-
-    def _found(self, pattern: str, text: str | None) -> bool:
-        self.late = self.until is not None and monotonic() > self.until
-        if self.late or self.stop():
-            self.connection.interrupt()
+    def found(pattern: str, text: str | None) -> bool:
+        if stop():
+            connection.interrupt()
         return text is not None and compiled(pattern).search(plain(text)) is not None
+
+    connection.create_function("search_pattern", 2, found)
 
 
 def looked_through(connection: Reader, pattern: str, sources: Sequence[str], likely: Plan) -> Plan:

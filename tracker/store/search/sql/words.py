@@ -8,7 +8,7 @@ from tracker.query.tree import How, Node, Text
 from tracker.store.blind import HIDES
 from tracker.store.reader import Reader
 from tracker.store.search.forms import Form, Needle
-from tracker.store.search.near import Found, forgiving
+from tracker.store.search.near import Found, edits, forgiving
 from tracker.store.search.rank import Word
 from tracker.store.search.sql.names import tag_words
 from tracker.store.search.sql.terms import expression
@@ -19,8 +19,9 @@ LAST = "\U0010ffff"  # behind every letter: a word and all that begin with it li
 REMEMBERED = 20_000  # words about which something is kept
 MANY_WORDS, MANY_PAPERS = 60, 3000  # with a beginning that is common
 LARGE = 20_000  # papers
-OFTEN = 2000  # papers; so far each of many words is counted
+OFTEN = 500  # papers; so far each of many words is counted
 COMMON = 10_000  # papers: a word that so many hold says little about any of them
+SHORT = 7  # letters of a word from which two edits leave most of it
 COUNTED = 30  # words that are counted for a beginning
 COMPLETED = 500  # words that are counted to find the commonest
 
@@ -163,6 +164,8 @@ class Words:
         ]
 
     def alike(self, word: str) -> Iterable[str]:
+        if len(word) < SHORT:  # a third of it would be in nearly every word
+            return self.known(set(edits(word)))
         third = max(1, len(word) // 3)
         pieces = {"begin": word[:third], "middle": word[third : 2 * third], "end": word[2 * third :]}
         bounds = {"few": len(word) - 2, "many": len(word) + 2}
