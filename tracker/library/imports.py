@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -18,6 +16,7 @@ from tracker.library.filling import fill
 from tracker.library.links import written
 from tracker.library.tags import Tags
 from tracker.library.values import Decision, Filled, ImportReport, Outcome, Unread
+from tracker.seldom import seldom_collecting
 from tracker.text.clean import one_line
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from tracker.library.personal import Linked
 
 PIECE = 1000
-SELDOM = 200_000  # objects made until garbage is looked for, while an import runs
 
 Entry = TypeVar("Entry")
 Progress = Callable[[int], None]  # hears how many records are read; may raise to stop, and then nothing is kept
@@ -131,7 +129,7 @@ class Imports(Bringing, Tags, TableColumns):
         self, entries: Iterable[tuple[str, Record | Failure]], names: str, format: str, run: _Run
     ) -> ImportReport:
         report = ImportReport(0, 0, 0, 0, (), (), run.collection, None)
-        with self.step(f"imported {names}") as step, _seldom_collecting():
+        with seldom_collecting(), self.step(f"imported {names}") as step:
             step.leaves_index = run.later
             intake = begin(step, names, format, self._linked, run)
             report = _take_all(step, intake, entries, report, run._replace(bring=self.bring))
@@ -179,17 +177,6 @@ class Imports(Bringing, Tags, TableColumns):
                 raise Nothing
             fill(step, papers[0], found)
         return papers[0]
-
-
-@contextmanager
-def _seldom_collecting() -> Iterator[None]:
-    """An import makes millions of texts and no circles: looking for circles among them takes a fifth of its time."""
-    usual = gc.get_threshold()
-    gc.set_threshold(SELDOM, *usual[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*usual)
 
 
 def begin(step: OpenStep, names: str, format: str, linked: Linked | None = None, run: _Run | None = None) -> Intake:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tracker.errors import Conflict
 from tracker.later import journal
+from tracker.seldom import seldom_collecting
 from tracker.store import reach
 from tracker.store.health import Finding
 from tracker.store.migrate import State
@@ -202,9 +203,10 @@ class Store(ABC):
     def catch_up(self, progress: Callable[[int, int], None] = lambda _done, _all: None) -> None:
         """Put the papers that wait into the search index, until all are in or the library is closed."""
         done, every = 0, self.search.waiting(self.reader())
-        while every and (some := self._catch_up()):
-            done += some
-            progress(done, max(done, every))
+        with seldom_collecting():
+            while every and (some := self._catch_up()):
+                done += some
+                progress(done, max(done, every))
 
     def _catch_up(self) -> int:
         with self._catching_up:

@@ -43,6 +43,8 @@ class Found(NamedTuple):
 def find_links(source: str) -> list[Found]:
     """All bare links in order, none overlapping. Linear."""
     low = source.lower()
+    if "/" not in low and "www." not in low and "arxiv:" not in low:
+        return []
     kinds = [kind for kind, hints in _HINTS.items() if any(hint in low for hint in hints)]
     found = sorted(_found(kind, match) for kind in kinds for match in _pattern(kind).finditer(source))
     apart: list[Found] = []

@@ -10,6 +10,7 @@ _FOLDED = (
     | dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
     | dict.fromkeys("$\\{}", "")
 )
+_ASCII = {ord(sign): other or None for sign, other in _FOLDED.items() if sign.isascii()}
 _DASHES = re.compile("-{2,}")
 
 
@@ -17,7 +18,10 @@ def canonical(text: str) -> str:
     """What `canon_sha` is taken of: NFKC, quotes and dashes folded to ASCII, soft hyphens and `$ { } \\\\` out, one
     space for any white space, case folded. Idempotent, so that a canonical text is its own canonical text."""
     text = normal(normal(clean(text), "NFKC").casefold(), "NFKC")
-    for sign in _FOLDED.keys() & set(text):  # one by one, since most texts hold two or three of them
-        text = text.replace(sign, _FOLDED[sign])
+    if text.isascii():
+        text = text.translate(_ASCII)  # which is fast where all that comes out is ASCII too
+    else:
+        for sign in _FOLDED.keys() & set(text):  # one by one, since most texts hold two or three of them
+            text = text.replace(sign, _FOLDED[sign])
     text = text.replace("''", '"')
     return " ".join((_DASHES.sub("-", text) if "--" in text else text).split())

@@ -141,7 +141,7 @@ def entry(of: Texts) -> Entry:
     distinct = set[str]().union(*columns)
     public = {word for word in distinct if word[0] != SIGN} if of.has_private() else distinct
     joined = tuple(map(" ".join, columns))
-    return Entry(of.paper, joined, public, len(of.abstract.split()), " ".join(sorted(beginnings(public))))
+    return Entry(of.paper, joined, public, len(of.abstract.split()), " ".join(beginnings(public)))
 
 
 def _kept(connection: sqlite3.Connection) -> bool:
