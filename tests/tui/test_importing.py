@@ -109,7 +109,7 @@ async def test_pairs_are_merged_side_by_side(seeded: Path, file: Path) -> None:
         assert here.on(MergeScreen)
         assert "10.1000/2" in screen
         await here.press("space", "enter")
-        assert "no paper is here twice" in await here.press("k")
+        assert "No paper is here twice" in await here.press("k")
         assert here.library.detail(37).title == "Frog Jumps on Mud"
         await here.press("u")
         assert len(here.library.duplicates()) == 1

@@ -1,12 +1,15 @@
 """Keys: declared once, told everywhere, changed in one place."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+import tracker.tui
 from tests.tui.pilot import Desk, desk
 from tracker.keysets import SETS
 from tracker.tui.app import Settings
+from tracker.tui.fields import about
 from tracker.tui.keys import complaints, table, understood
 from tracker.tui.screens.library import LibraryScreen
 from tracker.tui.screens.menu import Menu
@@ -133,3 +136,36 @@ async def test_keys_typed_at_once_arrive_in_order(seeded: Path) -> None:
         assert [step.title.partition(" ")[0] for step in here.library.history(limit=2)] == ["marked", "tagged"]
         await here.press("slash", "up")
         assert here.on(LibraryScreen).query_text == "dixd"
+
+
+async def test_a_field_tells_what_it_takes(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        screen = await here.press("slash", "f1")
+        assert "status:later" in screen
+        assert "typos are forgiven" in screen
+        await here.press("escape", *"atention", "escape", "escape")
+        screen = await here.press("P", "f1")
+        assert "The day by which to read" in screen
+        await here.press("escape", *"fri", "enter")
+        assert here.library.count("has:due") == 1
+        assert "⏎ ⏎ makes a tag" in await here.press("t", "f1")
+        await here.press("escape", "escape")
+        here.on(LibraryScreen)
+
+
+def test_every_question_tells_what_it_takes() -> None:
+    """Each label that is asked with has its examples."""
+    sources = "".join(path.read_text("utf-8") for path in Path(tracker.tui.__file__).parent.rglob("*.py"))
+    asked = re.findall(r'(?:self\.ask|Ask|AskFile)\(\s*f?"([^"]+)"', sources)
+    assert len(asked) > 12
+    assert not {label for label in asked if about(label) is None}
+
+
+async def test_help_tells_the_keys_of_the_screen_it_was_asked_on(seeded: Path) -> None:
+    async with desk(seeded, (140, 40)) as here:
+        screen = await here.press("g", "s", "question_mark")
+        assert "more days" in screen
+        assert "tag as last time" not in screen
+        assert "tag as last time" in await here.press("tab")
+        await here.press("escape", "escape")
+        here.on(LibraryScreen)

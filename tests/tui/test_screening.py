@@ -251,7 +251,7 @@ async def test_conflicts_are_talked_about_and_settled_with_a_line(seeded: Path, 
 async def test_a_round_is_made_in_a_form_and_closed_with_a_key(seeded: Path) -> None:
     async with desk(seeded) as here:
         screen = await here.press("g", "t")
-        assert "no rounds yet" in screen
+        assert "No rounds yet" in screen
         await here.press("n")
         await here.type("Pilot")
         await here.press("enter")

@@ -66,9 +66,21 @@ class KeyedApp(MacroApp):
         return complaints(self.keymap, self.settings.keymap) if self.settings.keymap else ()
 
     def action_help(self) -> None:
+        """On the field that one is in; else on the screen."""
         from tracker.tui.screens.help import HelpScreen
 
-        self.push_screen(HelpScreen())
+        if not self.show_about():
+            self.push_screen(HelpScreen(self.screen))
+
+    def show_about(self) -> bool:
+        """Show what the field that has the focus takes, if it is one."""
+        from tracker.tui.fields import about
+        from tracker.tui.screens.about import AboutField
+
+        told = about(getattr(self.focused, "about", "") or (self.focused.id or "" if self.focused else ""))
+        if told:
+            self.push_screen(AboutField(told))
+        return told is not None
 
     def action_menu(self) -> None:
         from tracker.tui.screens.menu import Menu, here

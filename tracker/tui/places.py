@@ -29,6 +29,7 @@ from tracker.tui.screens.merging import MergeScreen
 from tracker.tui.screens.new_round import NewRound
 from tracker.tui.screens.note import NoteScreen
 from tracker.tui.screens.notes import NotesScreen
+from tracker.tui.screens.over import Over
 from tracker.tui.screens.reader import ReaderScreen
 from tracker.tui.screens.review import ReviewScreen
 from tracker.tui.screens.round_info import RoundInfo
@@ -97,6 +98,7 @@ PLACES: tuple[tuple[str, type[DOMNode]], ...] = (
     ("comment", Compose),
     ("note", NoteScreen),
     ("note", NoteAids),
+    ("questions", Over),
     ("tags", TagPicker),
     ("History", HistoryScreen),
     ("lists", Rows),

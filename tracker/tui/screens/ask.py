@@ -17,7 +17,9 @@ from tracker.tui.screens.over import Over
 
 
 class AskInput(Input):
-    """A field whose text is clean."""
+    """A field whose text is clean; `about` is the name by which F1 tells of it."""
+
+    about = ""
 
     def validate_value(self, value: str) -> str:
         return plain(value) + (" " if value.endswith(" ") else "")
@@ -35,7 +37,9 @@ class Ask(Over[str | None]):
     def compose(self) -> ComposeResult:
         with Horizontal(id="ask"):
             yield Static(Content.assemble(line(self._label, "$accent bold"), " "), id="ask-label", markup=False)
-            yield AskInput(self._value, id="ask-text", compact=True)
+            field = AskInput(self._value, id="ask-text", compact=True)
+            field.about = self._label
+            yield field
             yield Static(line(self._hint, "$muted"), id="ask-hint", markup=False)
 
     def on_input_changed(self, event: Input.Changed) -> None:

@@ -37,7 +37,9 @@ class AskFile(Ask):
     def compose(self) -> ComposeResult:
         with Horizontal(id="ask"):
             yield Static(Content.assemble(line(self._label, "$accent bold"), " "), id="ask-label", markup=False)
-            yield FileInput(self._value, id="ask-text", compact=True, select_on_focus=False)
+            field = FileInput(self._value, id="ask-text", compact=True, select_on_focus=False)
+            field.about = self._label
+            yield field
             yield Static(line(self._hint, "$muted"), id="ask-hint", markup=False)
 
 

@@ -61,7 +61,7 @@ class ColumnsScreen(Over["dict[str, str] | None"]):
     def _line(self, at: int) -> Content:
         column, field = self._columns[at], self._fields[at]
         header = fit(plain(column.header), HEADER)
-        cells = crop(" · ".join(map(plain, column.cells)), max(0, self.size.width - HEADER - FIELD - 6))
+        cells = crop(" · ".join(map(plain, column.cells)), max(0, self.size.width - HEADER - FIELD - 7))
         shown = (fit(f"→ {field}", FIELD), "$accent") if field else (fit("·", FIELD), "$muted")
         return Content.assemble((f" {header} ", ""), shown, " ", (cells, "$muted"))
 

@@ -35,6 +35,7 @@ class DuplicatesScreen(ListScreen):
 
     place = "Duplicates"
     list_id = "duplicates"
+    none = "  No paper is here twice.\n  What an import is not sure of is listed here."
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("enter", "open", "side by side", id="duplicates.open", section="do", show=True, priority=True),
         bind("m", "merge", "merge", id="duplicates.merge", section="do", show=True, tip="merge into the upper one"),
@@ -68,7 +69,7 @@ class DuplicatesScreen(ListScreen):
     def lay(self) -> None:
         super().lay()
         count = f"{len(self._pairs):,} pair{'' if len(self._pairs) == 1 else 's'}"
-        self.query_one(StatusLine).standing = count if self._pairs else "no paper is here twice"
+        self.query_one(StatusLine).standing = count if self._pairs else ""
 
     def _lines(self, pair: Pair) -> Content:
         alike = f"{pair.score:.0%} alike"

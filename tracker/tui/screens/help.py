@@ -1,32 +1,28 @@
-"""Help: every key, made from the bindings; typing narrows it."""
+"""Help: the keys of the screen it was asked for on, ⇥ all keys, made from the bindings; typing narrows them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from tracker.tui.keys import Command, bind, table
+from tracker.tui.keys import SECTIONS, Command, bind, commands, table
 from tracker.tui.screens.ask import AskInput
 from tracker.tui.screens.base import TrackerScreen
 from tracker.tui.widgets.cells import crop, fit
 
 TITLES = {"do": "do (on the marked or the current)", "go": "go (g …)"}
-KEYS = 12
-MAIN = (
-    "everywhere",
-    "list",
-    "Library",
-    "papers",
-    "Reader",
-)  # other places tell their keys themselves  # cells for the keys
+KEYS = 12  # cells for the keys
+MAIN = ("everywhere", "screens", "list", "Library", "papers", "Reader")  # of which all keys are told
 
 
 class HelpScreen(TrackerScreen[None]):
@@ -36,19 +32,28 @@ class HelpScreen(TrackerScreen[None]):
     AUTO_FOCUS = "#help"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("?", "back", "close", id="help.back", section="move", also="f1"),
+        bind("tab", "turn", "all keys", id="help.all", section="find", show=True, tip="all keys, and back"),
         bind("/", "search", "search the keys", id="help.search", section="find", show=True),
         bind("j", "scroll(1)", "down", id="help.down", section="move", show=True, also="down"),
         bind("k", "scroll(-1)", "up", id="help.up", section="move", also="up"),
     ]
+
+    def __init__(self, asked_on: Screen[object]) -> None:
+        super().__init__()
+        self._where = str(getattr(asked_on, "place", ""))
+        self._here = here(asked_on.active_bindings)
+        self._all = False
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="help", can_focus=True):
             yield Static(id="help-text", markup=False)
         yield AskInput(id="help-search", placeholder="search the keys", compact=True)
 
+    @cached_property
+    def _every(self) -> list[Command]:
+        return [row for row in table(self.desk.keymap) if row.where in MAIN]
+
     def on_mount(self) -> None:
-        self._commands = [row for row in table(self.desk.keymap) if row.where in MAIN]
-        self.say("/ searches · ^p runs any command by name")
         self._show("")
 
     def on_resize(self) -> None:
@@ -56,14 +61,22 @@ class HelpScreen(TrackerScreen[None]):
 
     def _show(self, wanted: str) -> None:
         wanted = wanted.strip().casefold()
-        held = [command for command in self._commands if wanted in searched(command)]
+        known = [*self._here, *self._every] if wanted else self._every if self._all else self._here
+        held = list({command.id: command for command in known if wanted in searched(command)}.values())
+        told = "all keys" if self._all or wanted else f"the keys of {self._where or 'this screen'} · ⇥ all keys"
+        self.say(f"{told} · / searches · ^p runs any command by name")
         width = max(20, self.query_one("#help").size.width)
         columns = max(1, min(4, width // 38))
-        self.query_one("#help-text", Static).update(lay(blocks(held), columns, width))
+        ordered = sorted(held, key=lambda command: SECTIONS.index(command.section))
+        self.query_one("#help-text", Static).update(lay(blocks(ordered), columns, width))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
         self._show(event.value)
+
+    def action_turn(self) -> None:
+        self._all = not self._all
+        self._show(self.query_one(AskInput).value)
 
     def action_search(self) -> None:
         self.query_one(AskInput).display = True
@@ -79,6 +92,15 @@ class HelpScreen(TrackerScreen[None]):
 
     def action_scroll(self, by: int) -> None:
         self.query_one("#help").scroll_relative(y=by, animate=False)
+
+
+def here(active: Mapping[str, ActiveBinding]) -> list[Command]:
+    """The commands of a screen, with the keys that they have there."""
+    found: dict[str, list[Binding]] = {}
+    for key, one in active.items():
+        if one.enabled and one.binding.id:
+            found.setdefault(one.binding.id, []).append(one.binding.with_key(key))
+    return [command for bindings in found.values() for command in commands(bindings, "here")]
 
 
 def searched(command: Command) -> str:

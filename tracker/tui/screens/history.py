@@ -25,6 +25,7 @@ class HistoryScreen(ListScreen):
 
     place = "History"
     list_id = "history"
+    none = "  Nothing was done yet.\n  What you do stands here, and ⏎ takes it back."
 
     def __init__(self, paper_id: int | None = None) -> None:
         super().__init__()
@@ -38,14 +39,14 @@ class HistoryScreen(ListScreen):
         self._steps = self.library.history(self._paper)
         bar = self.query_one(StatusLine)
         bar.standing = self._standing()
-        if not bar.text:
+        if self._steps and not bar.text:
             bar.say("⏎ takes back everything down to the line · u one step · U again")
 
     def _standing(self) -> str:
         """How many steps there are, and since when where older ones were let go."""
         begins = self.library.history_begins()
         since = f" since {spoken(begins.astimezone().date(), date.today())}" if begins else ""
-        return f"{len(self._steps):,} steps{since}" if self._steps else "nothing was done yet"
+        return f"{len(self._steps):,} steps{since}" if self._steps else ""
 
     def _line(self, step: StepView) -> Content:
         papers = f"{step.papers:,} paper{'' if step.papers == 1 else 's'}" if step.papers > 1 else ""

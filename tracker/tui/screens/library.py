@@ -30,6 +30,7 @@ from tracker.tui.widgets.nothing import NoMatch
 from tracker.tui.widgets.papers import PaperList
 from tracker.tui.widgets.side import Overview, SidePane, entries
 
+WELCOME = "welcome · ↑ ↓ go through the papers · → shows what can be done · F1 helps"
 SEEN_AFTER = 1.5  # seconds with its abstract on the screen
 PATIENCE = 0.3  # seconds before it is said that one has to wait
 HASTE = 0.12  # seconds within which one paper follows the next while a key is held down
@@ -102,7 +103,7 @@ class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, Enric
         """The library is open: show the first list."""
         self.watch_library()
         self.name_place()
-        self.say("")
+        self.say(WELCOME if self.desk.first_run else "", "$accent")
         if self._first_query:
             self.entry.value = self._first_query
         else:

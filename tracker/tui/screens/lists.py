@@ -16,9 +16,10 @@ class ListScreen(PaperScreen):
 
     AUTO_FOCUS = "Lines"
     list_id = ""
+    none = ""  # what is told where nothing is listed
 
     def body(self) -> ComposeResult:
-        yield Lines(id=self.list_id)
+        yield Lines(id=self.list_id, none=self.none)
 
     def on_mount(self) -> None:
         self.reread()

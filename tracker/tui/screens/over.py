@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
+from textual.binding import BindingType
 from textual.screen import ModalScreen
 
+from tracker.tui.keys import bind
 from tracker.tui.leaving import Leaving
 
 if TYPE_CHECKING:
@@ -17,6 +19,15 @@ Result = TypeVar("Result")
 class Over(Leaving[Result], ModalScreen[Result]):
     """A modal screen in the program's dress."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind(
+            "f1", "about", "what this takes", id="about", section="program", tip="what the field takes, with examples"
+        ),
+    ]
+
     def __init__(self) -> None:
         super().__init__()
         cast("TrackerApp", self.app).dress("other")
+
+    def action_about(self) -> None:
+        cast("TrackerApp", self.app).show_about()

@@ -67,7 +67,9 @@ class TagPicker(Over[Chosen | None]):
         what = "1 paper" if self._papers == 1 else f"{self._papers:,} papers"
         with Vertical(id="picker"):
             yield Static(Content.assemble((f"tags of {what}", "$accent bold")), markup=False, id="picker-title")
-            yield AskInput(placeholder="type a tag · -tag takes it away", id="picker-text", compact=True)
+            field = AskInput(placeholder="type a tag · -tag takes it away", id="picker-text", compact=True)
+            field.about = "tags"
+            yield field
             yield TagLines()
             yield Static(id="picker-said", markup=False)
 
@@ -107,7 +109,7 @@ class TagPicker(Over[Chosen | None]):
         new = self.typed() if self.typed() and not self.query_one(TagLines).rows else ""
         if new:
             told = f"⏎ again makes the new tag #{new}" if new == self._asked_new else f"#{new} is new: ⏎ ⏎ makes it"
-        self.query_one("#picker-said", Static).update(line(told or "⏎ toggles · Esc applies", "$muted"))
+        self.query_one("#picker-said", Static).update(line(told or "⏎ on or off · Esc done · F1 help", "$muted"))
 
     # What is done
 

@@ -137,7 +137,7 @@ class AnnotatedText(Seeking, can_focus=True):
         if cells <= 0:
             return Content.assemble(bar)
         blank = " " * max(0, cells - cell_len(still.signs + still.guessed))
-        return Content.assemble(blank, (still.guessed, "$muted dim"), (still.signs, "$foreground bold"), bar, " ")
+        return Content.assemble(blank, (still.guessed, "$muted italic"), (still.signs, "$foreground bold"), bar, " ")
 
     def _is_read(self, line: Place) -> bool:
         place = self.target

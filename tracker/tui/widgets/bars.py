@@ -134,7 +134,9 @@ def best_keys(active: Mapping[str, ActiveBinding], focused: Widget | None) -> di
 
 
 def plainness(key: str) -> tuple[int, bool]:
-    """Orders keys by how easily they are told."""
+    """Orders keys by how easily they are told; Esc is known to everybody."""
+    if key == "escape":
+        return 1, False
     written = pretty(key)
     return len(written), not written.isascii()
 

@@ -50,8 +50,9 @@ class FilterInput(Input):
         bind("up", "recall(-1)", "earlier filters", id="filter.earlier", section="find"),
         bind("down", "recall(1)", "later filters", id="filter.later", section="find"),
         bind("ctrl+@", "explain", "in words", id="filter.explain", section="find", show=True),
-        bind("f1", "explain", "in words", id="filter.fields", section="find"),
     ]
+
+    about = "filter"  # what F1 tells of
 
     virtual_size = reactive(Size(0, 0), layout=False)  # its own is laid out anew with every letter
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from rich.segment import Segment
 from textual.binding import BindingType
 from textual.content import Content
+from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -15,6 +17,8 @@ from tracker.tui.keys import bind
 
 class Lines(OptionList, inherit_bindings=False):
     """Lines of text that is nobody's markup, with a cursor that stays in its place when they change."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--bar"}
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("j", "cursor_down", "next", id="rows.down", section="move", show=True, also="down"),
@@ -26,8 +30,18 @@ class Lines(OptionList, inherit_bindings=False):
         bind("enter", "select", "open", id="rows.open", section="move"),
     ]
 
-    def __init__(self, lines: Iterable[Content] = (), *, id: str) -> None:
+    def __init__(self, lines: Iterable[Content] = (), *, id: str, none: str = "") -> None:
         super().__init__(*map(Option, lines), id=id, markup=False, compact=True)
+        self._none = none  # what is told where there is no line
+
+    def render_line(self, y: int) -> Strip:
+        """The line; a bar before the one under the cursor, where there are no colours too."""
+        strip, place = super().render_line(y), self.scroll_offset.y + y
+        if self.highlighted is None or place >= len(self._lines) or self._lines[place][0] != self.highlighted:
+            return strip
+        ground = next((segment.style for segment in strip if segment.style), None)
+        bar = self.get_component_rich_style("lines--bar", partial=True)
+        return Strip.join([Strip([Segment("▌", ground + bar if ground else bar)]), strip.crop(1)])
 
     @property
     def at(self) -> int | None:
@@ -40,3 +54,6 @@ class Lines(OptionList, inherit_bindings=False):
         at = self.highlighted or 0 if at is None else at
         self.set_options(lines)
         self.highlighted = min(at, self.option_count - 1) if self.option_count else None
+        if not self.option_count and self._none:
+            told = [Option(Content.styled(text, "$muted"), disabled=True) for text in ("", *self._none.split("\n"))]
+            self.add_options(told)

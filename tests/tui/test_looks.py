@@ -1,0 +1,87 @@
+"""How the screens look: legible in both themes, and telling without colours."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+
+from tests.tui.looks import every_screen, lived_in
+from tests.tui.pilot import Desk, desk
+from tracker.tui.app import Settings, TrackerApp
+from tracker.tui.sheet import FILE
+from tracker.tui.widgets.lines import Lines
+
+LEAST = 4.5  # WCAG 2.2, level AA, for text
+Colour = tuple[int, int, int]
+
+
+def segments(app: TrackerApp) -> Iterator[Segment]:
+    """All that is drawn on the screen now."""
+    for strip in app.screen._compositor.render_strips():
+        yield from strip
+
+
+def luminance(colour: Colour) -> float:
+    """As WCAG defines it."""
+    red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (c / 255 for c in colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def legible(style: Style | None) -> float:
+    """The contrast of a text with its ground; 0 where one of them is left to the terminal, or the text is dimmed."""
+    if style is None or style.dim or not (style.color and style.bgcolor):
+        return 0
+    if style.color.triplet is None or style.bgcolor.triplet is None:
+        return 0
+    return contrast(style.color.triplet, style.bgcolor.triplet)
+
+
+def test_black_on_white_is_the_most_there_is() -> None:
+    assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize(("theme", "size"), [("tracker-dark", (80, 24)), ("tracker-light", (140, 40))])
+async def test_every_text_of_every_screen_can_be_read(theme: str, size: tuple[int, int], tmp_path: Path) -> None:
+    path = lived_in(tmp_path)
+    faint = {}
+    async with desk(path, size, Settings(me="ann", place=str(path), theme=theme)) as here:
+        async for name in every_screen(here, tmp_path):
+            for text, style, _ in segments(here.app):
+                if any(letter.isalnum() for letter in text) and legible(style) < LEAST:
+                    faint[name, text.strip(), str(style)] = legible(style)
+    assert not faint
+
+
+async def test_without_colours_signs_say_where_one_is(tmp_path: Path) -> None:
+    """On every list the line under the cursor begins with a bar, and it is the only one that does."""
+    path, seen = lived_in(tmp_path), set()
+    async with desk(path, settings=Settings(me="ann", place=str(path))) as here:
+        async for name in every_screen(here, tmp_path):
+            for lines in here.app.screen.query(Lines):
+                if lines.at is not None and lines.display:
+                    seen.add(name)
+                    assert barred(here, lines) == {lines.at}, name
+    assert len(seen) >= 8
+
+
+def barred(here: Desk, lines: Lines) -> set[int]:
+    """The lines that a bar stands before."""
+    rows = here.text.splitlines()[lines.region.y : lines.region.bottom]
+    top, left = lines.scroll_offset.y, lines.content_region.x
+    inside = lines.content_region.y - lines.region.y
+    return {lines._lines[top + n][0] for n, row in enumerate(rows[inside:]) if row[left : left + 1] == "▌"}
+
+
+def test_every_colour_is_a_variable_of_the_theme() -> None:
+    rules = re.sub(r"/\*.*?\*/", "", FILE.read_text("utf-8"), flags=re.S)
+    for name, value in re.findall(r"([a-z-]*(?:color|background|border|tint)[a-z-]*):([^;]*);", rules):
+        assert not re.search(r"#[0-9a-fA-F]{3}|rgb|hsl|ansi_|\b(?:red|green|blue|white|black|gray|grey)\b", value), name
