@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Tracker
+from tests.formats.samples import workbook
 
 OWN = """Werk;Kurz, knapp;Wer;Wann
 Äpfel zählen;Wir zählen Äpfel und Birnen.;Ann Lee;2024
@@ -71,3 +72,15 @@ def test_headers_that_are_not_there_are_told_with_those_that_are(tracker: Tracke
     ran = tracker("import", str(table), "--map", "title=Titel", "--format", "csv")
     assert ran.code == 1
     assert "Werk, Kurz, knapp, Wer, Wann" in ran.err
+
+
+def test_columns_of_a_spreadsheet_are_what_somebody_says_too(tracker: Tracker, tmp_path: Path) -> None:
+    pytest.importorskip("openpyxl", reason="openpyxl, which reads spreadsheets, is not installed")
+    path = tmp_path / "own.xlsx"
+    path.write_bytes(workbook([["Liste von Ann"], ["Werk", "Kurz", "Wann"], ["Äpfel zählen", "Wir zählen.", 2024]]))
+    assert "--map" in tracker("import", str(path)).err
+    told = tracker("import", str(path), "--map", "title=Werk,abstract=Kurz,year=Wann", "--columns", "--json").json
+    assert [one["field"] for one in told] == ["title", "abstract", "year"]
+    assert tracker("import", str(path), "--map", "title=Werk,abstract=Kurz,year=Wann", "--json").json["new"] == 1
+    path.write_bytes(workbook([["Werk", "Kurz", "Wann"], ["Birnen wiegen", "Wir wiegen.", 2025]]))
+    assert tracker("import", str(path), "--json").json["new"] == 1

@@ -50,7 +50,7 @@ BUILT_IN = {  # where several take a file for theirs and none has its suffix, th
     "asreview": "asreview",
     "asreview-ris": "asreview_ris",
 }
-TABLE = "csv"
+TABLE, SHEETS = "csv", "xlsx"
 GENERAL = "text"  # takes nearly any text, so it is asked last
 HEAD = 4096  # characters that a format may look at to know its own
 
@@ -74,7 +74,7 @@ class LineReader(Format, Protocol):
 class BytesReader(Format, Protocol):
     def is_mine(self, data: bytes) -> bool: ...
 
-    def read_bytes(self, data: bytes) -> Found: ...
+    def read_bytes(self, data: bytes, *columns: Columns | None) -> Found: ...
 
 
 class Writer(Format, Protocol):
@@ -157,7 +157,8 @@ def source_of(
         named(format)
     try:
         if binary := _binary(data, format):
-            return Source(name, binary, lambda: cast(BytesReader, named(binary)).read_bytes(data))
+            told = (columns,) if binary == SHEETS else ()
+            return Source(name, binary, lambda: cast(BytesReader, named(binary)).read_bytes(data, *told))
         if members := archives.members(data, name):
             return _archive(name, members, format, encoding, columns)
         text, warnings = decode(data, encoding)

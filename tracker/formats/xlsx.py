@@ -2,7 +2,7 @@
 
 import warnings
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import chain, islice
 from typing import Any
@@ -10,8 +10,9 @@ from zipfile import BadZipFile, ZipFile
 
 from tracker.errors import Unreadable
 from tracker.formats.archives import checked
-from tracker.formats.columns import Table, is_header
+from tracker.formats.columns import Table, field_of, is_header
 from tracker.formats.record import Failure, Record
+from tracker.formats.tables import Columns, Sketch
 
 Rows = Iterator[tuple[int, list[str]]]
 
@@ -34,22 +35,46 @@ def is_mine(data: bytes) -> bool:
         return False
 
 
-def read_bytes(data: bytes) -> Iterator[Record | Failure]:
-    """A record a row; sheets without known headers are told of when no sheet has any."""
+def read_bytes(data: bytes, columns: Columns | None = None) -> Iterator[Record | Failure]:
+    """A record a row; sheets without known headers are told of when no sheet has any. `columns` says what the columns
+    of some headers hold."""
     unknown: list[str] = []
     sheets = _sheets(data)
     for title, rows in sheets:
         first = list(islice(rows, PREFACE))
-        place = next((at for at, (_, cells) in enumerate(first) if is_header(cells)), None)
+        place, named = _header(first, columns)
         if place is None:
             unknown.append(title)
             continue
-        table = Table(first[place][1])
+        table = Table(first[place][1], named)
         for line, cells in chain(first[place + 1 :], rows):
             if any(cells):
                 yield table.record(cells, line, "\t".join(cells).rstrip("\t"))
     if len(unknown) == len(sheets):
-        yield Failure("", 1, f"No sheet has a row that names title or abstract ({', '.join(unknown)})")
+        message = f"No sheet has a row that names title or abstract ({', '.join(unknown)}); say it, as in --map title=…"
+        yield Failure("", 1, message)
+
+
+def sketch(data: bytes, columns: Columns | None = None) -> Sketch:
+    """The header of the first sheet that has one, what each column is taken for, and a few rows."""
+    found: list[Sketch] = []
+    for _, rows in _sheets(data):
+        first = [row for row in islice(rows, PREFACE) if any(row[1])]
+        place, named = _header(first, columns)
+        header = first[place or 0][1] if first else []
+        fields = [named.get(name, field_of(name) or "") for name in header]
+        found.append(Sketch(header, fields, [cells for _, cells in first[(place or 0) + 1 :][:3]]))
+        if place is not None:
+            return found[-1]
+    return next((one for one in found if one.header), Sketch([], [], []))
+
+
+def _header(rows: Sequence[tuple[int, list[str]]], columns: Columns | None) -> tuple[int | None, Mapping[str, str]]:
+    """The place of the row that names the columns, None where there is none, and what somebody said of it."""
+    for at, (_, cells) in enumerate(rows if columns else ()):
+        if columns and (named := columns(cells)):
+            return at, named
+    return next((at for at, (_, cells) in enumerate(rows) if is_header(cells)), None), {}
 
 
 def _sheets(data: bytes) -> list[tuple[str, Rows]]:

@@ -38,13 +38,16 @@ class TableColumns(Door):
         self, path: Path, told: Mapping[str, str] | None = None, *, encoding: str | None = None
     ) -> list[ColumnView]:
         """The columns of a table, what each is taken for and some of what is in it; none where this is no table."""
-        from tracker.formats import tables
+        from tracker.formats import tables, xlsx
         from tracker.formats.encoding import decode
 
         heard = self.heard(told)
-        if registry.source(path, encoding=encoding, columns=heard).format != registry.TABLE:
-            raise Unreadable(f"{path} is no table; columns are those of CSV and its kin")
-        found = tables.sketch(decode(path.read_bytes(), encoding).text, heard)
+        format = registry.source(path, encoding=encoding, columns=heard).format
+        if format not in (registry.TABLE, registry.SHEETS):
+            raise Unreadable(f"{path} is no table; columns are those of CSV and its kin, and of spreadsheets")
+        data = path.read_bytes()
+        sheets = format == registry.SHEETS
+        found = xlsx.sketch(data, heard) if sheets else tables.sketch(decode(data, encoding).text, heard)
         return [
             ColumnView(name, field, tuple(row[at] for row in found.rows if at < len(row)))
             for at, (name, field) in enumerate(zip(found.header, found.fields, strict=True))
