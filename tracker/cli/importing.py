@@ -209,9 +209,9 @@ here already is not added again; what is new about it is kept, also where its ti
 Notes, labels and reading states in a file are yours then, and never overwrite what you have. What only may be here
 comes in and is named: `tracker duplicates` lists it. One import is one step: `tracker undo` takes all of it back.
 
-Of a table (CSV and its kin, spreadsheets) the columns are known by their headers; --columns shows what each is taken for, and
---map says it: `--map title=Titel,abstract=Kurzfassung,-=Notiz` (- for a column to leave out). What you said of a set of
-headers is remembered for the next file that has them.
+Of a table (CSV and its kin, spreadsheets) the columns are known by their headers; --columns shows what each is taken
+for, and --map says it: `--map title=Titel,abstract=Kurzfassung,-=Notiz` (- for a column to leave out). What you said of
+a set of headers is remembered for the next file that has them.
 
 With --watch it goes on: files of a folder (and of the folders in it) are taken in when they are new or changed and no
 longer growing, until ctrl+c. A file that cannot be read is named once.
