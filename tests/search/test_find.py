@@ -18,6 +18,7 @@ from tests.search.contract import MATCHES, PAPERS
 from tracker.errors import NotFound
 from tracker.query.parse import parse
 from tracker.query.tree import Query
+from tracker.store.search import patterns
 from tracker.store.search.hits import Pool, Stopped
 from tracker.store.search.near import edits
 from tracker.store.search.sql import gather
@@ -275,10 +276,21 @@ def test_before_a_liking_is_learnt_a_query_about_it_says_why_it_finds_nothing(sm
     assert list(hits(small, "sort:score").ids) == list(hits(small, "").ids)
 
 
-def test_a_pattern_that_may_never_end_is_refused(small: Any) -> None:
-    found = hits(small, "/(a+)+b/")
+def test_a_pattern_that_takes_for_ever_is_given_up(small: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "LONGEST", 0.05)
+    fill(small, [Paper("One long word", "", 2020, "a" * 200, real=False)])
+    engine_of(small).index(small, [6])
+    query = r"/(\w|\w)*\d\d$/"
+    found = hits(small, query)
     assert found.total == 0
-    assert "for ever" in found.problems[0].message
+    assert ["for ever" in problem.message for problem in found.problems] == [True]
+    assert engine_of(small).matches(small, [6], parse(query), me=1) == {6: []}
+    assert engine_of(small).find(small, parse(query), me=1, limit=20, rough=True).problems == found.problems
+
+
+def test_a_pattern_that_only_looks_as_if_is_looked_for(small: Any) -> None:
+    assert list(hits(small, r"/(a|a)*libration/").ids) == [1]
+    assert list(hits(small, r"/(a+)+gents/").ids) == [3]
 
 
 def test_completion_offers_the_commonest_words(small: Any) -> None:

@@ -1,11 +1,11 @@
 """Where the words of a query stand in a plain text: pure, the same for every engine."""
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.store.search.forms import Form, Needle
+from tracker.store.search.patterns import matches
 from tracker.text.fold import Token, compounds, placed, spelled, without_links
 
 Place = tuple[int, int]
@@ -27,7 +27,7 @@ def places(text: str, needles: tuple[Needle, ...]) -> list[Place]:
     found = [place for needle in needles for form in needle.forms for place in _form_places(text, form)]
     for needle in needles:
         if needle.pattern:
-            found += [m.span() for m in re.finditer(needle.pattern, text, re.IGNORECASE) if m[0]]
+            found += matches(needle.pattern, text)
     return _merged(sorted(found))
 
 

@@ -9,7 +9,6 @@ from tracker.store.reader import Reader
 from tracker.store.search.sql import fields, names
 from tracker.store.search.sql.fields import Asker
 from tracker.store.search.sql.like import paper_named, similar
-from tracker.store.search.sql.patterns import endless
 from tracker.store.search.sql.plan import NOTHING, Plan, all_of, among, any_of, none_of
 from tracker.store.search.sql.texting import MOST_TERMS, ROW, Texting
 from tracker.store.search.sql.texts import FIELDS
@@ -119,9 +118,6 @@ class Compiler:
             self.problems.append(Problem(term.start, term.end, said, near[0], quiet=True))
 
     def _text(self, term: Text) -> Plan | None:
-        if term.how is How.REGEX and endless(term.value):
-            self._complain(term.start, term.end, "this pattern could take for ever — repeat less inside a repeat")
-            return NOTHING
         return self.texting.term(term, tuple(FIELDS[name] for name in term.fields))
 
     def _liked(self, term: Span) -> Plan:
@@ -142,9 +138,10 @@ class Compiler:
             return NOTHING
         outside, texting = self.inside, self.texting
         self.inside, self.texting = (*outside, term.name), Texting(self.words, self.asker.me, exact=texting.exact)
+        self.texting.patterns = texting.patterns
         plan = self._tree(tree)
         texting.needles += self.texting.needles
-        texting.patterns |= self.texting.patterns
+        texting.sought |= self.texting.sought
         self.inside, self.texting = outside, texting
         return plan
 

@@ -108,7 +108,7 @@ class Search:
     def hits(self, limit: int | None, *, exact: bool) -> Hits:
         self._compile(exact=exact)
         hits, texting = self._hits(limit), self.compiler.texting
-        if not (exact or self.gather.late or texting.patterns) and texting.needles and hits.total <= FEW:
+        if not (exact or self.gather.late or texting.sought) and texting.needles and hits.total <= FEW:
             hits = self._again(hits, limit)
         if self.gather.late and not hits.ids and limit:
             hits = self._recent(limit)
@@ -121,7 +121,7 @@ class Search:
         sql, values = self._every()
         sql = sql.replace("MATCH ?", f"MATCH ? AND rowid > {last - RECENT}")
         # A list that is sorted has no row before it has all; one by number has its rows as they are met.
-        by = "p.id DESC" if self.compiler.texting.patterns else order(self.query.sort, self.asker, self.query.tree)
+        by = "p.id DESC" if self.compiler.texting.sought else order(self.query.sort, self.asker, self.query.tree)
         ids = self.gather.more(f"{sql} AND p.id > {last - RECENT} ORDER BY {by} LIMIT {limit}", values)
         return self._told(array("q", ids), len(ids), {}, complete=False)
 
@@ -137,8 +137,8 @@ class Search:
     def _compile(self, *, exact: bool = False, instead: Instead | None = None) -> None:
         self.compiler = self._compiled(exact, instead)
         self.plan = self.compiler.plan()
-        if self.compiler.texting.patterns and isinstance(self.connection, sqlite3.Connection):
-            understand(self.connection, self.stop)
+        if self.compiler.texting.sought and isinstance(self.connection, sqlite3.Connection):
+            understand(self.connection, self.compiler.texting.patterns, self.stop)
 
     def _compiled(self, exact: bool, instead: Instead | None) -> Compiler:
         return Compiler(self.connection, self.query, self.asker, saved=self.saved, exact=exact, instead=instead)
@@ -151,7 +151,7 @@ class Search:
         words = [needle.forms for needle in self.compiler.texting.needles if needle.forms]
         if limit == 0:
             return self._told(array("q"), self._count(), {})
-        if self.rough and self.compiler.texting.patterns:
+        if self.rough and self.compiler.texting.sought:
             return self._first_matches(limit)
         if self.query.sort:
             return self._in_order(self.query.sort[0], limit)
@@ -288,5 +288,6 @@ class Search:
 
     def _problems(self) -> tuple[Problem, ...]:
         late = {TOLD} if self.compiler.texting.needles and mark(self.connection) is not None else set()
-        told = sorted({*late, *self.query.problems, *self.compiler.problems, *self.offers}, key=lambda p: p[:3])
+        asked = {*self.query.problems, *self.compiler.problems, *self.compiler.texting.given_up()}
+        told = sorted(late | asked | {*self.offers}, key=lambda p: p[:3])
         return tuple(told[:MOST_PROBLEMS])

@@ -3,45 +3,32 @@
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from tracker.store.reader import Reader
-from tracker.store.search.sql.plan import NOTHING, Plan, where
+from tracker.store.search.patterns import Patterns
+from tracker.store.search.sql.plan import Plan, among
 from tracker.store.search.sql.texts import plain
 from tracker.text.fold import fold
 
 SHORTEST = 3  # letters that are worth asking the index for
-_REPEATED_REPEAT = re.compile(r"\([^()]*(?<!\\)[*+][^()]*\)(?:[*+]|\{\d*,\})")
-_ANYTHING = re.compile(r"(?<!\\)\.[*+]")
 
 
-def understand(connection: sqlite3.Connection, stop: Callable[[], bool]) -> None:
+def understand(connection: sqlite3.Connection, patterns: Patterns, stop: Callable[[], bool]) -> None:
     """Let the statements of a connection use patterns; `stop` is asked at each text."""
 
     def found(pattern: str, text: str | None) -> bool:
         if stop():
             connection.interrupt()
-        return text is not None and compiled(pattern).search(plain(text)) is not None
+        return text is not None and patterns.hold(pattern, plain(text))
 
     connection.create_function("search_pattern", 2, found)
 
 
-def looked_through(connection: Reader, pattern: str, sources: Sequence[str], likely: Plan) -> Plan:
+def looked_through(connection: Reader, patterns: Patterns, pattern: str, sources: Sequence[str], likely: Plan) -> Plan:
     """The papers that a pattern matches, looked through here: for an engine that cannot ask this program itself."""
     condition, values = likely.condition()
     rows = connection.execute(f"SELECT p.id, {', '.join(sources)} FROM paper p WHERE {condition}", values)
-    met = [row[0] for row in rows if any(text and compiled(pattern).search(plain(text)) for text in row[1:])]
-    return where(f"p.id IN ({','.join(map(str, met))})") if met else NOTHING
-
-
-@lru_cache(maxsize=32)
-def compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
-
-
-def endless(pattern: str) -> bool:
-    """Whether a pattern may look at one text for ever: repeats inside a repeat, or many of anything."""
-    return bool(_REPEATED_REPEAT.search(pattern)) or len(_ANYTHING.findall(pattern)) > 2
+    return among(row[0] for row in rows if any(text and patterns.hold(pattern, plain(text)) for text in row[1:]))
 
 
 def needed(pattern: str) -> str:

@@ -4,10 +4,11 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from tracker.query.tree import How, Text
+from tracker.query.tree import How, Problem, Text
 from tracker.store.search.forms import Form, Needle, forms
 from tracker.store.search.hits import Correction
 from tracker.store.search.near import MOST, Found, correction, whole
+from tracker.store.search.patterns import Patterns
 from tracker.store.search.sql.names import tagged
 from tracker.store.search.sql.patterns import looked_through, needed
 from tracker.store.search.sql.plan import EVERYTHING, NOTHING, Plan, Start, all_of, any_of, where
@@ -41,7 +42,8 @@ class Texting:
         self.instead = instead or {}  # place of a term in the query → the words to look for
         self.needles: list[Needle] = []
         self.corrections: list[Correction] = []
-        self.patterns = False
+        self.patterns = Patterns()
+        self.sought: dict[str, Text] = {}  # the terms that are patterns
         self.terms: dict[tuple[str, How], None] = {}  # that were met
 
     def row(self, terms: Sequence[Text]) -> Plan | None:
@@ -72,6 +74,12 @@ class Texting:
         self.needles.append(Needle(columns, found.forms))
         plan = self._asked(found.forms, columns)
         return any_of([plan, tags]) if tags else plan
+
+    def given_up(self) -> list[Problem]:
+        """The patterns that took too long."""
+        said = "this pattern takes for ever in some texts — repeat less inside a repeat"
+        terms = [self.sought[pattern] for pattern in self.patterns.given_up]
+        return [Problem(term.start, term.end, said) for term in terms]
 
     def _found(self, term: Text) -> Found:
         if self.exact or (self.brief and self.holds(term)):
@@ -104,12 +112,12 @@ class Texting:
         return where(f"p.id IN (SELECT paper_id FROM paper_tag WHERE tag_id IN ({numbers}))") if tags else None
 
     def _pattern(self, term: Text, columns: tuple[str, ...]) -> Plan:
+        self.sought[term.value] = term
         self.needles.append(Needle(columns, pattern=term.value))
         sources = [SOURCES[column].format(me=self.me) for column in columns or COLUMNS]
         likely = self._likely(term.value, columns)
         if not isinstance(self.words.connection, sqlite3.Connection):
-            return looked_through(self.words.connection, term.value, sources, likely)
-        self.patterns = True
+            return looked_through(self.words.connection, self.patterns, term.value, sources, likely)
         sql = " OR ".join(f"search_pattern(?, {source})" for source in sources)
         return all_of([where(sql, *[term.value] * len(sources)), likely])
 
