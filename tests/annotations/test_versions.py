@@ -120,6 +120,24 @@ def test_a_mark_made_while_a_wording_was_undone_is_in_its_place_when_that_comes_
     assert (view.text, view.start) == (WORDS, made.start + len("Front. "))
 
 
+def test_a_mark_of_an_abstract_that_changed_while_it_was_read_goes_where_its_words_are(
+    library: Library, paper: int, rewrite: Rewrite
+) -> None:
+    read = library.detail(paper).abstract
+    place = library.place_of(paper, WORDS)
+    rewrite(library, lambda text: "A sentence that came in front. " + text)
+    assert library.annotate(paper, *place, "claim", read=read).text == WORDS
+    made = library.toggle_annotation(paper, *place, "method", read=read)
+    assert made
+    assert made.text == WORDS
+    assert library.toggle_annotation(paper, *place, "method", read=read) is None
+    rewrite(library, lambda text: "Quite another abstract is here now, and not a word of the old one.")
+    with pytest.raises(Conflict, match="changed just now"):
+        library.annotate(paper, *place, read=read)
+    with pytest.raises(Conflict, match="changed just now"):
+        library.toggle_annotation(paper, *place, "method", read=read)
+
+
 def test_a_text_that_only_looks_different_moves_nothing(
     library: Library, paper: int, mark: AnnotationView, rewrite: Rewrite
 ) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.pilot import Desk, desk
-from tests.tui.test_library import TITLE, at
+from tests.tui.pilot import Desk, desk, settled
+from tests.tui.test_library import TITLE, at, status_line
 from tracker.formats.record import Record
 from tracker.later import journal
 from tracker.library import Library
@@ -100,6 +100,29 @@ async def test_what_another_person_marks_shows_and_moves_nothing(seeded: Path) -
         assert "* claim" in screen
         assert "bob ann" in " ".join(screen.split())
         assert "bob: me too" in screen
+
+
+async def test_words_that_are_selected_while_the_abstract_changes_are_not_mistaken_for_others(seeded: Path) -> None:
+    async with desk(seeded, (140, 40)) as here:
+        paper = await at(here, TITLE)
+        await here.press("enter", "v", "l", "l", "c")
+        await here.type("of these words")
+        with Library.open(seeded, "bob") as other:
+            old = other.detail(paper)
+            change = Record(openreview_id=old.openreview_id, abstract="An added sentence in front. " + old.abstract)
+            assert other.import_records([change], names="x", format="test").changed == 1
+        await here.press("enter")
+        (mark,) = here.library.annotations(paper)
+        assert (mark.text, mark.body) == ("Length generalization is", "of these words")
+        screen = await here.press("g", "g", "v", "l", "plus")
+        assert "selected" in status_line(screen)
+        with Library.open(seeded, "bob") as other:
+            change = Record(openreview_id=old.openreview_id, abstract="Nothing is as it was.")
+            other.import_records([change], names="x", format="test")
+        here.on(ReaderScreen).reread()
+        await settled(here.pilot)
+        assert not here.on(ReaderScreen).text.caret.selecting
+        assert "selected" not in status_line(here.text)
 
 
 async def test_chinese_is_read_by_sentence_and_letter(nasty: Path) -> None:

@@ -15,7 +15,7 @@ from tracker.library.tags import find_tag, tag_of
 from tracker.library.values import AnnotationView
 from tracker.library.wording import Spot, Wording, put
 from tracker.terms import Visibility
-from tracker.text.anchor import How, Place, State, quoted
+from tracker.text.anchor import How, Passage, Place, State, quoted
 from tracker.text.clean import clean, one_line
 from tracker.text.fold import fold
 from tracker.text.quote import Pages, Quote
@@ -37,10 +37,15 @@ class Annotations(Annotated, Links):
         tags: Sequence[str] = (),
         visibility: Visibility = Visibility.TEAM,
         origin: str = "user",
+        read: str | None = None,
     ) -> AnnotationView:
-        """Mark plain text `start:end`; what it touches of a formula is marked whole. Unreadable where nothing is."""
+        """Mark plain text `start:end`; what it touches of a formula is marked whole. Unreadable where nothing is.
+
+        `read`: the abstract that the person had before them; where it was changed since, the place goes along, or
+        Conflict.
+        """
         name, wording = self._kind(kind), self._wording(paper_id)
-        spot = wording.spot(start, end)
+        spot = wording.spot(*_carried(read, wording, start, end))
         start, end = wording.plain(spot)
         if not wording.text[start:end].strip():
             raise Unreadable("There are no words to mark at that place")
@@ -82,9 +87,12 @@ class Annotations(Annotated, Links):
             raise NotFound(f"The abstract of {self.told([paper_id])} does not hold “{one_line(quote)}”; {hint}")
         return found.start, found.end
 
-    def toggle_annotation(self, paper_id: int, start: int, end: int, kind: str) -> AnnotationView | None:
+    def toggle_annotation(
+        self, paper_id: int, start: int, end: int, kind: str, *, read: str | None = None
+    ) -> AnnotationView | None:
         """Mark a span, or take the person's own mark of that kind off it; None where it was taken off."""
         name, wording = self._kind(kind), self._wording(paper_id)
+        start, end = _carried(read, wording, start, end)
         span = wording.plain(wording.spot(start, end))
         mine = "a.paper_id = :paper AND a.kind = :kind AND a.author_id = :me"
         for view in self._views(mine, {"paper": paper_id, "kind": name, "me": self.me_id}, paper_id):
@@ -135,10 +143,11 @@ class Annotations(Annotated, Links):
             raise Conflict("The annotation has lost its place; select the words and put it there")
         return self.place_annotation(view.id, view.start, view.end)
 
-    def place_annotation(self, annotation_id: str, start: int, end: int) -> AnnotationView:
+    def place_annotation(self, annotation_id: str, start: int, end: int, *, read: str | None = None) -> AnnotationView:
         """Put an annotation on plain text `start:end`: a doubtful place accepted, an orphan brought home."""
         view = self.annotation(annotation_id)
         wording = self._wording(view.paper_id)
+        start, end = _carried(read, wording, start, end)
         start, end = wording.plain(wording.spot(start, end))
         if not wording.text[start:end].strip():
             raise Unreadable("There are no words at that place")
@@ -193,6 +202,18 @@ class Annotations(Annotated, Links):
             new = ulid()
             if not self.store.one("SELECT 1 FROM annotation WHERE substr(id, -6) = :end", {"end": new[-SHORT:]}):
                 return new
+
+
+def _carried(read: str | None, wording: Wording, start: int, end: int) -> tuple[int, int]:
+    """The place in the wording there is now of one in what was read."""
+    if read is None or read == wording.source:
+        return start, end
+    from tracker.text.render import render
+
+    place = Passage(render(read).text, wording.text).carry(start, end)
+    if place is None or place.state is State.CHECK:
+        raise Conflict("The abstract was changed just now, and these words are not the same any more; look again")
+    return place.start, place.end
 
 
 def _mine(step: OpenStep, annotation_id: str) -> models.Annotation:

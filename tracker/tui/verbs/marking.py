@@ -78,7 +78,7 @@ class Marking(Saying, TextScreen):
             self.text.caret = Caret(self.text.caret.at)
 
     def _toggle(self, paper: int, place: Place, kind: KindView) -> str:
-        made = self.library.toggle_annotation(paper, *place, kind.name)
+        made = self.library.toggle_annotation(paper, *place, kind.name, read=self.as_read)
         return f"marked as {kind.name}" if made else f"took the mark “{kind.name}” off"
 
     def action_unmark(self) -> None:
@@ -114,7 +114,9 @@ class Marking(Saying, TextScreen):
         if doubtful:
             self.attempt(lambda: f"accepted the place of a {self.library.accept_place(doubtful[0].id).kind}")
         elif lost and self.text.caret.selecting and (place := self.text.target):
-            self.attempt(lambda: f"placed a {self.library.place_annotation(lost[0].id, *place).kind}")
+            self.attempt(
+                lambda: f"placed a {self.library.place_annotation(lost[0].id, *place, read=self.as_read).kind}"
+            )
             self.text.caret = Caret(self.text.caret.at)
         elif lost:
             self.say("select words with v: A puts the mark that lost its place there", "$muted")
@@ -133,8 +135,10 @@ class Marking(Saying, TextScreen):
             self._note(paper, place)
 
     def _note(self, paper: int, place: Place) -> None:
+        read = self.as_read
+
         def send(text: str) -> str:
-            self.library.annotate(paper, *place, "note", body=text)
+            self.library.annotate(paper, *place, "note", body=text, read=read)
             self.text.caret = Caret(self.text.caret.at)
             return "noted"
 

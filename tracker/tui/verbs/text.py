@@ -24,5 +24,10 @@ class TextScreen(PaperScreen):
         return self.page.detail.row.id if self.page else None
 
     @property
+    def as_read(self) -> str | None:
+        """The abstract on the screen, which may be an older one than the library's."""
+        return self.page.detail.abstract if self.page else None
+
+    @property
     def page(self) -> Page | None:
         return self.text.page

@@ -92,8 +92,12 @@ class AnnotatedText(Seeking, can_focus=True):
         """Show this page; `fresh` where it is another paper than before."""
         same = page.passage is self.passage
         self.page, self.passage = page, page.passage
-        if fresh or (not same and self.caret.at >= len(self.passage.text)):
+        if fresh:
             self.set_reactive(AnnotatedText.caret, Caret())
+        elif not same:  # what was selected are other words now
+            at = self.caret.at
+            self.set_reactive(AnnotatedText.caret, Caret(at if at < len(self.passage.text) else 0))
+            self.set_reactive(AnnotatedText.jump, None)
         if not same:
             self._width = -1
         self.refresh(layout=not same)
