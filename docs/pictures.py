@@ -65,7 +65,7 @@ def talked_about(library: Library) -> None:
 
 
 async def picture(name: str, keys: list[str], path: Path) -> None:
-    app = TrackerApp(lambda _: Library.open(path, "ann"), Settings(me="ann", place=str(path)))
+    app = TrackerApp(lambda: Library.open(path, "ann"), Settings(me="ann", place=str(path)))
     async with app.run_test(size=(140, 38)) as pilot:
         while not app.opened:
             await pilot.pause(0.1)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.benchmarks.library import WHEN
 from tests.search.conftest import engine_of, hits
 from tracker.library import Library
+from tracker.terms import Status
 
 TEXTS = ("graph models", "self-attention", "扩散模型", "Erdős", "", "**bold** $L_p$", "graph graph", "x" * 100)
 
@@ -157,3 +158,18 @@ def test_an_index_of_an_older_program_is_made_anew_and_its_progress_told(seeded:
     with Library.open(seeded, "ann", progress=lambda done, all: seen.append((done, all))) as library:
         assert list(library.find("zebras", exact=True).ids) == [1]
     assert seen[-1] == (36, 36)
+
+
+def test_a_library_is_read_while_its_index_is_made_anew(seeded: Path) -> None:
+    with closing(sqlite3.connect(seeded)) as raw, raw:
+        raw.execute("UPDATE meta SET value = '0' WHERE name = 'search'")
+        raw.execute("UPDATE paper SET title = 'Zebras' WHERE id = 1")
+    with Library.open(seeded, "ann", wait=False) as library:
+        assert library.find("").total == 36
+        found = library.find("zebras", exact=True)
+        assert found.total == 0
+        assert ["still being made" in problem.message for problem in found.problems] == [True]
+        library.set_status([1], Status.LATER)
+        library.catch_up()
+        assert list(library.find("zebras status:later", exact=True).ids) == [1]
+        assert [told.told for told in library.check() if told.name == "index" and not told.well] == []

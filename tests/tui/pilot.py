@@ -113,7 +113,7 @@ class Desk:
 async def desk(path: Path, size: tuple[int, int] = (80, 24), settings: Settings | None = None) -> AsyncIterator[Desk]:
     """The program on a library file, in a terminal of that size."""
     settings = settings or Settings(me="ann", place=str(path))
-    app = TrackerApp(lambda told: Library.open(path, settings.me or "ann", progress=told), settings)
+    app = TrackerApp(lambda: Library.open(path, settings.me or "ann", wait=False), settings)
     async with app.run_test(size=size, notifications=True) as pilot:
         await settled(pilot)
         yield Desk(pilot, app)

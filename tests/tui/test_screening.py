@@ -336,7 +336,7 @@ async def test_hostile_words_of_a_round_are_shown_as_text(seeded: Path, make: Ma
 async def test_going_to_a_round_before_the_library_is_open_waits_and_says_so(seeded: Path) -> None:
     opens = Event()
 
-    def late(_: object) -> Library:
+    def late() -> Library:
         opens.wait(30)
         return Library.open(seeded, "ann")
 

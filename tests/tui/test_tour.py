@@ -24,7 +24,7 @@ DEEDS = (
 
 async def test_each_step_waits_for_its_deed_and_escape_leaves(seeded: Path) -> None:
     settings = Settings(me="ann", place=str(seeded))
-    app = TourApp(lambda told: Library.open(seeded, "ann", progress=told), settings)
+    app = TourApp(lambda: Library.open(seeded, "ann"), settings)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await settled(pilot)
         here = Desk(pilot, app)

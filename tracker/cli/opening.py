@@ -30,10 +30,12 @@ def settings(call: Call) -> config.Settings:
     return found
 
 
-def opened(found: config.Settings, *, create: bool = True, progress: Progress | None = None) -> Library:
+def opened(
+    found: config.Settings, *, create: bool = True, wait: bool = True, progress: Progress | None = None
+) -> Library:
     from tracker.library import Library
 
-    return Library.open(found.library, found.me, seed=found.seed, create=create, progress=progress)
+    return Library.open(found.library, found.me, seed=found.seed, create=create, wait=wait, progress=progress)
 
 
 def looked_up(found: config.Settings, *, progress: Progress | None = None) -> Catalogue:
@@ -69,4 +71,4 @@ def interface(found: config.Settings, *, tour: bool = False) -> int:
         keep_macro=lambda letter, text: keep_macro(found.file, letter, text),
         kept=found.kept,
     )
-    return run(lambda progress: opened(found, progress=progress), settings, program)
+    return run(lambda: opened(found, wait=False), settings, program)

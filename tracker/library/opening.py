@@ -31,18 +31,20 @@ class Opening(Door):
         *,
         seed: bool = True,
         create: bool = True,
+        wait: bool = True,
         progress: Callable[[int, int], None] | None = None,
     ) -> Self:
         """Open the library at a path or URL. One that is not there is made, and seeded unless `seed` is False.
 
-        `progress(done, all)`, in papers, where the search index is that of an older program and is made anew.
+        Where the search index is that of an older program, it is made anew: `progress(done, all)` is told of it, in
+        papers. Who does not `wait` for that can read the library meanwhile, and calls `catch_up`.
         """
         if str(where).partition("://")[0] in SERVERS:
             from tracker.store.postgres.opening import opened  # only who has a server needs its driver
 
             store: Store = opened(str(where), create=create)
         else:
-            store = _opened(path_of(where), create=create, progress=progress)
+            store = _opened(path_of(where), create=create, wait=wait, progress=progress)
         library = cls(store, store.me or me)
         if library.store.state.seeded is None:
             from tracker.library.seeding import settle  # a new library needs the whole importer
@@ -66,14 +68,14 @@ class Opening(Door):
         self.close()
 
 
-def _opened(path: Path, *, create: bool, progress: Callable[[int, int], None] | None) -> Store:
+def _opened(path: Path, *, create: bool, wait: bool, progress: Callable[[int, int], None] | None) -> Store:
     with sqlite.reachable(path):
         there = path.exists()
     if not there and not create:
         raise LibraryUnavailable(f"There is no library at {path}")
     if not there:
         sqlite.touch(path)
-    return FileStore(path, progress)
+    return FileStore(path, progress, wait=wait)
 
 
 def path_of(where: str | Path) -> Path:

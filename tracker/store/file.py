@@ -24,8 +24,9 @@ class FileStore(Store):
 
     search = search
 
-    def __init__(self, path: Path, progress: Callable[[int, int], None] | None = None) -> None:
-        """Open the file. `progress(done, all)`, in papers, where its search index has to be made anew."""
+    def __init__(self, path: Path, progress: Callable[[int, int], None] | None = None, *, wait: bool = True) -> None:
+        """Open the file. `progress(done, all)`, in papers, where its search index has to be made anew; who does not
+        `wait` for that calls `catch_up`."""
         super().__init__()
         place.refuse_network(path)
         self.path = path
@@ -38,7 +39,7 @@ class FileStore(Store):
             self._open.append(self._watcher)
             self.state = migrate.ensure(path, self._watcher, self.queue)
             if search.stale(self._watcher):
-                self._renew_index(progress)
+                self._renew_index(progress, wait=wait)
         self._seen_counter = sqlite.change_counter(self._watcher)
 
     def close(self) -> None:
@@ -113,11 +114,13 @@ class FileStore(Store):
     def repair(self) -> list[str]:
         return [*health.mend(self.path), *super().repair()]
 
-    def _renew_index(self, progress: Callable[[int, int], None] | None) -> None:
+    def _renew_index(self, progress: Callable[[int, int], None] | None, *, wait: bool) -> None:
         """Make an index that is missing or was made by other rules, once, whoever comes first."""
         connection = sqlite.connect(self.path)
         with self.queue.turn(), closing(connection):
             connection.execute("BEGIN IMMEDIATE")
-            if search.stale(connection):
+            if search.stale(connection) and wait:
                 search.rebuild(connection, progress)
+            elif search.stale(connection):
+                search.renew(connection)
             connection.execute("COMMIT")

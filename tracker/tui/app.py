@@ -17,7 +17,7 @@ from textual.widget import Widget
 
 from tracker.keysets import SETS
 from tracker.tui.ascii import Plain
-from tracker.tui.opening import LibraryApp, Progress
+from tracker.tui.opening import LibraryApp
 from tracker.tui.screens.shell import Shell
 from tracker.tui.settings import Settings
 from tracker.tui.sheet import FILE, sections
@@ -48,7 +48,7 @@ class TrackerApp(LibraryApp):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     COMMANDS = {lambda: _key_commands()}  # noqa: RUF012 (the base class says what it is)
 
-    def __init__(self, open_library: Callable[[Progress], Library], settings: Settings | None = None) -> None:
+    def __init__(self, open_library: Callable[[], Library], settings: Settings | None = None) -> None:
         super().__init__(open_library, settings or Settings())
         self.last_deed: Deed | None = None  # what `.` does again
         self.last_tags: tuple[tuple[str, ...], tuple[str, ...]] | None = None  # added and removed, for `T`
@@ -137,10 +137,10 @@ def _key_commands() -> type[Provider]:
     return KeyCommands
 
 
-def run(open_library: Callable[[Progress], Library], settings: Settings, program: type[TrackerApp] = TrackerApp) -> int:
+def run(open_library: Callable[[], Library], settings: Settings, program: type[TrackerApp] = TrackerApp) -> int:
     """Run the program in this terminal until it is left; the exit code.
 
-    `open_library` is called in a thread, with what to tell of its progress to.
+    `open_library` is called in a thread.
     """
     import sys
 

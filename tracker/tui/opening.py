@@ -18,20 +18,11 @@ if TYPE_CHECKING:
     from tracker.network import Network
     from tracker.tui.screens.library import LibraryScreen
 
-Progress = Callable[[int, int], None]
 GENERATIONS = (700, 10, 10)  # new objects, and younger generations, between two looks for garbage
 
 
-class Opening(Message):
-    """The library's search index is being made anew: so many papers of all are in it."""
-
-    def __init__(self, done: int, all: int) -> None:
-        super().__init__()
-        self.done, self.all = done, all
-
-
 class Indexed(Message):
-    """So many of the papers that came together are in the search index."""
+    """So many of the papers that wait for it are in the search index."""
 
     def __init__(self, done: int, all: int) -> None:
         super().__init__()
@@ -57,11 +48,11 @@ class OpeningFailed(Message):
 class LibraryApp(KeyedApp):
     """Opens the library while the first screen is built, and lets go of it when the program ends."""
 
-    def __init__(self, open_library: Callable[[Progress], Library], settings: Settings) -> None:
+    def __init__(self, open_library: Callable[[], Library], settings: Settings) -> None:
         super().__init__(settings)
         self._open_library = open_library
         self._library: Library | None = None
-        self._part_indexed = ""  # how much of a large import is in the search index, while it is not all
+        self._part_indexed = ""  # how much is in the search index, while it is not all
         self.failure: TrackerError | None = None
         self.first: LibraryScreen | None = None
 
@@ -92,7 +83,7 @@ class LibraryApp(KeyedApp):
     @work(thread=True, group="open", exit_on_error=True)
     def open_library(self) -> None:
         try:
-            library = self._open_library(self._tell_opening)
+            library = self._open_library()
         except TrackerError as error:
             self.post_message(OpeningFailed(error))
             return
@@ -128,13 +119,6 @@ class LibraryApp(KeyedApp):
             bar.right = self.whose
         if whole and self.first:
             self.first.hear(frozenset())
-
-    def _tell_opening(self, done: int, all: int) -> None:
-        self.post_message(Opening(done, all))
-
-    def on_opening(self, message: Opening) -> None:
-        if self.first and self.first.is_mounted and not self.opened:
-            self.first.say(f"making the search index anew: {message.done:,} of {message.all:,} papers …")
 
     def on_library_opened(self, message: LibraryOpened) -> None:
         self._library = message.library

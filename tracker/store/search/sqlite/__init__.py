@@ -4,7 +4,7 @@ from tracker.store.search.sql.behind import postpone, waiting
 from tracker.store.search.sql.find import find
 from tracker.store.search.sql.places import matches, needles
 from tracker.store.search.sql.words import vocabulary
-from tracker.store.search.sqlite.keep import DDL, catch_up, check, create, forget, index, rebuild, stale
+from tracker.store.search.sqlite.keep import DDL, catch_up, check, create, forget, index, rebuild, renew, stale
 
 __all__ = [
     "DDL",
@@ -18,6 +18,7 @@ __all__ = [
     "needles",
     "postpone",
     "rebuild",
+    "renew",
     "stale",
     "vocabulary",
     "waiting",

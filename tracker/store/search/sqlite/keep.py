@@ -107,11 +107,17 @@ def catch_up(connection: sqlite3.Connection, most: int) -> int:
     return len(papers)
 
 
-def rebuild(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
-    """Make the whole index anew from the rows, within the caller's transaction. `progress(done, all)`, in papers."""
+def renew(connection: sqlite3.Connection) -> None:
+    """Begin the whole index anew; its papers wait for `catch_up`."""
     for table in TABLES:
         connection.execute(f"DROP TABLE IF EXISTS {table}")
     create(connection)
+    behind.postpone(connection, [0])
+
+
+def rebuild(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
+    """Make the whole index anew from the rows, within the caller's transaction. `progress(done, all)`, in papers."""
+    renew(connection)
     connection.execute("DELETE FROM meta WHERE name = ?", (behind.MARK,))
     papers = [row[0] for row in connection.execute("SELECT id FROM paper ORDER BY id")]
     for done, part in enumerate(portions(papers)):
