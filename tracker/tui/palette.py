@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.markup import escape
 
 from tracker.tui.keys import in_full, pretty
 
@@ -28,14 +29,14 @@ class KeyCommands(Provider):
 
     async def discover(self) -> Hits:
         for label, key, tip, run in self._commands:
-            yield DiscoveryHit(_shown(Content(label), key), run, text=label, help=tip or None)
+            yield DiscoveryHit(_shown(Content(label), key), run, text=label, help=escape(tip) or None)
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for label, key, tip, run in self._commands:
             score = max(matcher.match(label), matcher.match(f"{label} {tip}") * 0.8)
             if score > 0:
-                yield Hit(score, _shown(matcher.highlight(label), key), run, text=label, help=tip or None)
+                yield Hit(score, _shown(matcher.highlight(label), key), run, text=label, help=escape(tip) or None)
 
 
 def _shown(label: Content, key: str) -> Content:

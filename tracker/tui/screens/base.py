@@ -15,7 +15,7 @@ from textual.message import Message
 from tracker.errors import TrackerError
 from tracker.tui.keys import bind
 from tracker.tui.sequence import Sequences
-from tracker.tui.widgets.bars import Footer, StatusLine, TopBar
+from tracker.tui.widgets.bars import Following, Footer, StatusLine, TopBar
 
 if TYPE_CHECKING:
     from tracker.library import Library
@@ -86,6 +86,7 @@ class TrackerScreen(Sequences[Result]):
         yield TopBar()
         yield from self.desk.guides()
         yield from self.body()
+        yield Following()
         yield StatusLine()
         yield Footer()
 
@@ -182,6 +183,8 @@ class TrackerScreen(Sequences[Result]):
     def sequence_changed(self) -> None:
         for bar in (*self.query(StatusLine), *self.query(Footer)):
             bar.refresh()
+        for more in self.query(Following):
+            more.shown()
 
     def unknown_sequence(self, keys: str) -> None:
         self.say(f"{keys} is no key here", "$muted")

@@ -46,7 +46,7 @@ class HistoryScreen(ListScreen):
         """How many steps there are, and since when where older ones were let go."""
         begins = self.library.history_begins()
         since = f" since {spoken(begins.astimezone().date(), date.today())}" if begins else ""
-        return f"{len(self._steps):,} steps{since}" if self._steps else ""
+        return f"{len(self._steps):,} step{'' if len(self._steps) == 1 else 's'}{since}" if self._steps else ""
 
     def _line(self, step: StepView) -> Content:
         papers = f"{step.papers:,} paper{'' if step.papers == 1 else 's'}" if step.papers > 1 else ""

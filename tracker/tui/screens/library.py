@@ -281,8 +281,11 @@ class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, Enric
         self.set_focus(self.papers)
 
     def action_step_back(self) -> None:
-        if not self.clear_marks() and self.query_text:
-            self.look_for("")
+        if not self.clear_marks():
+            if self.query_text:
+                self.look_for("")
+            elif self.papers.has_focus:
+                self.say("all papers are shown · ^q leaves the program", "$muted")
         self.set_focus(self.papers)
 
     def action_leave(self) -> None:

@@ -38,6 +38,7 @@ FIRST = (
     *("undo", "next_up", "screen.back", "reader.leave", "palette", "quit"),
 )
 WIDTH = 46  # cells
+ROUND = 5  # lines of the screen that the list leaves free
 SAID = "⏎ does it, and so does its key · Esc closes"
 
 
@@ -91,6 +92,11 @@ class Menu(Over[ActiveBinding | None]):
 
     def on_mount(self) -> None:
         self.query_one(Lines).put(self._options, 1)
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """As tall as its lines, and never over the top bar and the footer."""
+        self.query_one(Lines).styles.height = max(1, min(len(self._options), self.size.height - ROUND))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()  # a click

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tracker.tui.screens.base import TrackerScreen
 
 ENTRIES = 8  # at most, on narrow screens
+BELOW = 2  # lines at the bottom of a screen: the status line and the footer
 ALWAYS = ("menu", "help")  # at the end of every footer
 FOOTER_ORDER = ("move", "reader", "find", "choose", "do", "note", "history", "go", "out", "program")
 
@@ -52,7 +53,7 @@ class StatusLine(Widget):
 
     def render(self) -> Content:
         if lines := hint_lines(self):
-            return lines[0] if len(lines) > 1 else Content("")
+            return lines[-2] if len(lines) > 1 else Content("")
         width = self.size.width
         standing = plain(self.standing)
         said = whole_end(self.text, width)
@@ -70,6 +71,20 @@ def whole_end(text: str, width: int) -> str:
     if not dash or cell_len(text) <= width or cell_len(end) >= width:
         return crop(text, width)
     return crop(told, width - cell_len(end)) + end
+
+
+class Following(Widget):
+    """The keys that may follow the pending ones, as far as the two lines below do not hold them."""
+
+    def shown(self) -> None:
+        """Show them, or go."""
+        lines = hint_lines(self.screen.query_one(StatusLine))
+        self.display = len(lines) > BELOW
+        self.styles.height = max(1, len(lines) - BELOW)
+        self.refresh()
+
+    def render(self) -> Content:
+        return Content("\n").join(hint_lines(self)[:-BELOW])
 
 
 class Entry(NamedTuple):
@@ -127,7 +142,9 @@ def best_keys(active: Mapping[str, ActiveBinding], focused: Widget | None) -> di
     found: dict[str, ActiveBinding] = {}
     for key, one in active.items():
         id = one.binding.id
-        typed = focused is not None and focused.check_consume_key(key, pretty(key) if len(pretty(key)) == 1 else None)
+        written = pretty(key)
+        letter = written if len(written) == 1 and written.isascii() else None
+        typed = focused is not None and focused.check_consume_key(key, letter)
         if id and one.enabled and not typed and (id not in found or plainness(key) < plainness(found[id].binding.key)):
             found[id] = one
     return found
@@ -169,17 +186,17 @@ def write(entries: Sequence[Entry], lead: str = "") -> Content:
 
 
 def hint_lines(widget: Widget) -> list[Content]:
-    """The keys that may follow the pending ones, on one line or two."""
+    """The keys that may follow the pending ones, on as many lines as they need."""
     screen = cast("TrackerScreen[object]", widget.screen)
     if not screen.hinting:
         return []
     lead = f"{pretty(screen.pending)} …  "
     entries = [Entry(pretty(a.binding.key.split(" ")[-1]), a.binding.description, a) for a in screen.following()]
-    room = widget.size.width - cell_len(lead)
+    room = widget.content_size.width - cell_len(lead)
     lines: list[Content] = []
     row: list[Entry] = []
     for entry in entries:
-        if row and sum(map(wide, row)) + wide(entry) > room and not lines:
+        if row and sum(map(wide, row)) + wide(entry) > room:
             lines.append(write(row, lead))
             lead, row = " " * cell_len(lead), []
         row.append(entry)

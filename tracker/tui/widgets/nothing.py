@@ -52,6 +52,14 @@ class NoMatch(Widget, can_focus=True):
     def drops(self) -> Sequence[WayOut]:
         return [way for way in self.ways if not way.mends]
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what would change something."""
+        if action == "mend":
+            return self.mending is not None
+        if action == "drop":
+            return isinstance(parameters[0], int) and parameters[0] <= len(self.drops)
+        return super().check_action(action, parameters)
+
     def render(self) -> Content:
         width = min(self.size.width - 6, 72)
         rows = [Content.assemble("   No paper matches  ", line(self.query_text, "$heading bold")), Content("")]
