@@ -180,6 +180,18 @@ def test_seeds_as_the_proceedings_have_them_are_the_seeds(library: Library) -> N
     assert sum(library.abstract(paper) in changed for paper in library.find("is:changed").ids) >= 4
 
 
+def test_papers_of_one_title_far_apart_are_compared_anew(empty: Library) -> None:
+    between = [Record(title=f"On walrus{number}") for number in range(600)]
+    take(empty, FROGS._replace(doi="10.1000/1"), *between, FROGS._replace(doi="10.1000/2"))
+    pairs = [(pair.one.id, pair.other.id) for pair in empty.duplicates()]
+    assert (1, 602) in pairs
+    with empty.store.transaction() as session:
+        from sqlalchemy import text
+
+        session.connection().execute(text("DELETE FROM meta WHERE name = 'alike'"))
+    assert [(pair.one.id, pair.other.id) for pair in empty.duplicates()] == pairs
+
+
 def test_the_pairs_that_are_kept_are_those_found_anew(empty: Library) -> None:
     def kept() -> Sequence[tuple[object, ...]]:
         pairs = "SELECT paper_id, other_id, score FROM likeness ORDER BY 1, 2"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 import sqlalchemy as sa
-from sqlmodel import Session, SQLModel
+from sqlmodel import Session
 
 from tracker.models import Likeness, Meta, Sketch, Sketched
 from tracker.text.alike import Band, Face, Known, compare, face, known
@@ -178,9 +178,12 @@ def _named(session: Session, paper: int) -> set[int]:
 
 
 def _keep_pairs(session: Session, pairs: Iterable[Pair]) -> None:
-    once = {(each.paper, each.other): each for each in pairs}  # each of two changed papers finds the other
-    names = ("paper_id", "other_id", "score", "sure")
-    _write(session, Likeness, [dict(zip(names, once[key], strict=True)) for key in sorted(once)])
+    """Each of two changed papers finds the other, at once or among the papers that are looked at next."""
+    once = sorted({(each.paper, each.other): each for each in pairs}.values())
+    rows = [f"({each.paper},{each.other},{each.score!r},{str(each.sure).upper()})" for each in once]
+    for start in range(0, len(rows), PART):
+        told = ",".join(rows[start : start + PART])
+        _run(session, f"INSERT INTO likeness (paper_id, other_id, score, sure) VALUES {told} ON CONFLICT DO NOTHING")
 
 
 def _drop(session: Session, sketched: Mapping[int, str]) -> None:
@@ -202,11 +205,6 @@ def _read(session: Session, statement: str) -> Sequence[Any]:
 
 def _run(session: Session, statement: str) -> None:
     session.connection().exec_driver_sql(statement)
-
-
-def _write(session: Session, table: type[SQLModel], rows: Sequence[Mapping[str, object]]) -> None:
-    if rows:
-        session.connection().execute(sa.insert(table), rows)
 
 
 def _numbers(numbers: Iterable[int]) -> str:
