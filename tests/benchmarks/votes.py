@@ -67,7 +67,8 @@ def main(arguments: Sequence[str]) -> None:
     with served(people) if given.server else filed() as where:
         filled(where(people[0]), people, max(200, votes))
         told = crowd(where, people, votes, given.pause)
-        with Library.open(where(OWNER), OWNER) as library:
+        with Library.open(where(people[0]), people[0]) as library:
+            library.close_round(ROUND)  # until then, nobody reads another's vote
             kept = Counter(
                 library.store.read("SELECT p.name, v.paper_id FROM vote v JOIN person p ON p.id = v.person_id")
             )

@@ -8,7 +8,7 @@ from tests.screening.conftest import Team
 from tracker.errors import Conflict, NotFound, TrackerError, Unreadable
 from tracker.library import Library
 from tracker.library.round_values import Outcome
-from tracker.terms import Assignment, Blind, Decision, Role, Stage
+from tracker.terms import Assignment, Blind, Decision, Role, Stage, Status
 
 YES, MAYBE, NO = Decision.INCLUDE, Decision.MAYBE, Decision.EXCLUDE
 
@@ -322,9 +322,35 @@ def test_ones_own_vote_shows_the_others_and_freezes_it(team: Team) -> None:
     assert said(team.cyn, 1) == set()
     with pytest.raises(Conflict, match="frozen"):
         team.ann.vote("first", 1, NO)
-    with pytest.raises(Conflict, match="frozen"):
-        team.ann.undo()
     team.ann.decide("first", 1, YES, "we talked")
+
+
+def test_undo_passes_a_frozen_vote_over_and_takes_back_what_was_done_before_it(team: Team) -> None:
+    team.bob.tag([2], add=["before"])
+    team.ann.new_round("first", "", ["ann", "bob"], blind=Blind.OWN)
+    team.bob.vote("first", 1, NO)
+    frozen = team.bob.frozen()
+    assert frozen
+    assert frozen.title.startswith("voted on")
+    with pytest.raises(Conflict, match="frozen"):
+        team.bob.undo(past=False)
+    (undone,) = team.bob.undo()
+    assert undone.title.startswith("tagged")
+    with pytest.raises(Conflict, match="frozen"):
+        team.bob.undo()
+    assert said(team.bob, 1) == {("bob", NO)}
+
+
+def test_what_one_includes_is_there_to_be_read_later(team: Team) -> None:
+    team.ann.new_round("first", "", ["ann", "bob"])
+    team.ann.set_status([3], Status.DONE)
+    for paper, decision in ((1, YES), (2, NO), (3, YES), (4, MAYBE)):
+        team.ann.vote("first", paper, decision)
+    assert [row.status for row in team.ann.rows([1, 2, 3, 4])] == ["later", "inbox", "done", "inbox"]
+    assert team.bob.rows([1])[0].status is Status.INBOX
+    team.ann.undo(4)
+    assert team.ann.rows([1])[0].status is Status.INBOX
+    assert said(team.ann, 1) == set()
 
 
 def test_a_decider_sees_and_settles_while_others_are_blind(team: Team) -> None:

@@ -12,7 +12,10 @@ from tracker.library.values import StepView
 
 def run_undo(call: Call) -> None:
     """`tracker undo`."""
+    frozen = call.library.frozen()
     _turn(call, call.library.undo, "undid", "There is nothing of yours to undo")
+    if frozen:
+        call.out.aside(f"passed over: {frozen.title}, which is frozen")
 
 
 def run_redo(call: Call) -> None:

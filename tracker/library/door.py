@@ -111,8 +111,7 @@ class Door:
         self.store.warm()
 
     def _person(self, session: Session) -> int:
-        self._me_id = person_named(session, self.me)
-        return self._me_id
+        return self.me_id if self.me_id != NOBODY else person_named(session, self.me)
 
 
 def person_named(session: Session, name: str) -> int:

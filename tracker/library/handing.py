@@ -2,120 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, exists, func, insert, literal, select, update
-from sqlmodel import col
-
-from tracker.models import Round, RoundClaim, RoundPaper
 from tracker.store.ballots import LEASE
+from tracker.store.journal import raw, stored
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Select
     from sqlmodel import Session
 
     from tracker.library.round_values import RoundView
 
-LOOKED_AT = 400  # papers of the given order that are tried at once
+_END = "DELETE FROM round_claim WHERE round_id = :round AND voted_at IS NULL AND "
+
+_HELD = "round_claim WHERE round_id = :round AND person_id = :me AND voted_at IS NULL"
+
+# Whether somebody voted on a paper `p` already: such papers come first, since they are soon done.
+_BEGUN = """EXISTS (SELECT 1 FROM round_claim b WHERE b.round_id = p.round_id AND b.paper_id = p.paper_id
+  AND b.voted_at IS NOT NULL)"""
+
+# Papers that wait for more votes than are given and promised, and that the person has nothing to do with yet.
+_LEND = f"""
+INSERT INTO round_claim (round_id, paper_id, person_id, until)
+SELECT p.round_id, p.paper_id, :me, :until FROM round_paper p
+LEFT JOIN (SELECT CAST(given.value AS INTEGER) AS paper_id, given.key AS place FROM json_each(:order) AS given) o
+  ON o.paper_id = p.paper_id
+WHERE p.round_id = :round
+  AND NOT EXISTS (SELECT 1 FROM round_claim m
+    WHERE m.round_id = p.round_id AND m.paper_id = p.paper_id AND m.person_id = :me)
+  AND (SELECT count(*) FROM round_claim c WHERE c.round_id = p.round_id AND c.paper_id = p.paper_id)
+    < coalesce(nullif(p.needed, 0), :voters)
+ORDER BY CASE WHEN {_BEGUN} THEN 0 ELSE 1 END, CASE WHEN o.place IS NULL THEN 1 ELSE 0 END, o.place, p.position
+LIMIT (SELECT CASE WHEN count(*) < :count THEN :count - count(*) ELSE 0 END FROM {_HELD})
+RETURNING paper_id
+"""
+
+_AGAIN = f"UPDATE {_HELD.replace(' WHERE', ' SET until = :until WHERE')} AND until IS NOT NULL"
+
+_IN_HAND = f"""
+SELECT h.paper_id, CASE WHEN {_BEGUN} THEN 0 ELSE 1 END, p.position
+FROM round_claim h JOIN round_paper p ON p.round_id = h.round_id AND p.paper_id = h.paper_id
+WHERE h.round_id = :round AND h.person_id = :me AND h.voted_at IS NULL
+"""
 
 
 def hand_out(session: Session, view: RoundView, person: int, count: int, order: Sequence[int]) -> list[int]:
-    """Lend papers to a person. One at a time in a round: a lock on its row, for engines that let others write."""
-    session.connection().execute(select(col(Round.id)).where(col(Round.id) == view.id).with_for_update())
+    """Lend papers to a person: all that are lacking by one statement.
+
+    One person at a time in a round. Rows that are locked and passed over would not do: a claim is a row of its own,
+    so a paper that was free when a statement began has its claim by the time that the lock on it is let go.
+    """
     now = datetime.now(UTC)
-    _end(session, col(RoundClaim.round_id) == view.id, col(RoundClaim.until) < now)
-    held = _held(session, view.id, person, order)[:count]
-    begun = _begun(session, view, person, count - len(held))
-    fresh = _fresh(session, view, person, order, count - len(held) - len(begun), begun)
-    _lend(session, view.id, person, held, [*begun, *fresh], now)
-    return [*held, *begun, *fresh]
+    connection = raw(session)
+    whose = {"round": view.id, "me": person}
+    until = {"until": stored(now + LEASE)}
+    connection.execute(f"{_END} until < :now", {"round": view.id, "now": stored(now)})
+    connection.execute(_AGAIN, whose | until)
+    asked = whose | until | {"voters": view.voters, "count": count, "order": json.dumps(list(order))}
+    fresh = {row[0] for row in connection.execute(_LEND, asked).fetchall()}
+    place = {paper: at for at, paper in enumerate(order)}
+    rows = connection.execute(_IN_HAND, whose).fetchall()
+    rows.sort(key=lambda row: (row[0] in fresh, row[1], place.get(row[0], len(place)), row[2]))
+    return [row[0] for row in rows[: max(0, count)]]
 
 
 def give_back(session: Session, round_id: int, person: int, papers: Sequence[int]) -> None:
-    mine = (col(RoundClaim.round_id) == round_id, col(RoundClaim.person_id) == person)
-    some = (col(RoundClaim.paper_id).in_(papers),) if papers else ()
-    _end(session, *mine, *some, col(RoundClaim.until).is_not(None))
-
-
-def _end(session: Session, *which: ColumnElement[bool]) -> None:
-    session.connection().execute(delete(RoundClaim).where(*which, col(RoundClaim.voted_at).is_(None)))
-
-
-def _held(session: Session, round_id: int, person: int, order: Sequence[int]) -> list[int]:
-    """What waits for this person's vote: in the given order, else in that of the round."""
-    asked = (
-        select(col(RoundClaim.paper_id))
-        .join(
-            RoundPaper,
-            (col(RoundPaper.round_id) == RoundClaim.round_id) & (col(RoundPaper.paper_id) == RoundClaim.paper_id),
-        )
-        .where(col(RoundClaim.round_id) == round_id, col(RoundClaim.person_id) == person)
-        .where(col(RoundClaim.voted_at).is_(None))
-        .order_by(col(RoundPaper.position))
-    )
-    place = {paper: at for at, paper in enumerate(order)}
-    found = list(session.connection().execute(asked).scalars())
-    return sorted(found, key=lambda paper: place.get(paper, len(place)))
-
-
-def _open(view: RoundView, person: int) -> Select[int]:
-    """Papers that wait for more votes than are given and promised, and that this person has nothing to do with yet."""
-    claims = select(col(RoundClaim.paper_id)).where(
-        col(RoundClaim.round_id) == RoundPaper.round_id, col(RoundClaim.paper_id) == RoundPaper.paper_id
-    )
-    taken = (
-        select(func.count())
-        .select_from(RoundClaim)
-        .where(col(RoundClaim.round_id) == RoundPaper.round_id, col(RoundClaim.paper_id) == RoundPaper.paper_id)
-        .correlate(RoundPaper)
-        .scalar_subquery()
-    )
-    mine = exists(claims.where(col(RoundClaim.person_id) == person).correlate(RoundPaper))
-    needed = func.coalesce(func.nullif(col(RoundPaper.needed), 0), literal(view.voters))
-    return select(col(RoundPaper.paper_id)).where(col(RoundPaper.round_id) == view.id, ~mine, taken < needed)
-
-
-def _begun(session: Session, view: RoundView, person: int, count: int) -> list[int]:
-    """Papers that others voted on already come first: they are soon done."""
-    voted = exists(
-        select(col(RoundClaim.paper_id))
-        .where(col(RoundClaim.round_id) == RoundPaper.round_id, col(RoundClaim.paper_id) == RoundPaper.paper_id)
-        .where(col(RoundClaim.voted_at).is_not(None))
-        .correlate(RoundPaper)
-    )
-    asked = _open(view, person).where(voted).order_by(col(RoundPaper.position)).limit(max(0, count))
-    return list(session.connection().execute(asked).scalars())
-
-
-def _fresh(
-    session: Session, view: RoundView, person: int, order: Sequence[int], count: int, without: Iterable[int]
-) -> list[int]:
-    """Papers in the given order, as far as they are open; where it ends, in the order of the round."""
-    left, found = set(without), list[int]()
-    for start in range(0, len(order), LOOKED_AT):
-        if len(found) >= count:
-            break
-        part = order[start : start + LOOKED_AT]
-        asked = _open(view, person).where(col(RoundPaper.paper_id).in_(part))
-        open_ones = set(session.connection().execute(asked).scalars()) - left
-        found += [paper for paper in part if paper in open_ones]
-    if len(found) < count:
-        left |= set(found)
-        asked = _open(view, person).order_by(col(RoundPaper.position)).limit(count + len(left))
-        found += [paper for paper in session.connection().execute(asked).scalars() if paper not in left]
-    return found[: max(0, count)]
-
-
-def _lend(
-    session: Session, round_id: int, person: int, held: Sequence[int], fresh: Sequence[int], now: datetime
-) -> None:
-    until = now + LEASE
-    if held:
-        again = update(RoundClaim).where(col(RoundClaim.round_id) == round_id, col(RoundClaim.person_id) == person)
-        lent = (col(RoundClaim.paper_id).in_(held), col(RoundClaim.until).is_not(None))
-        session.connection().execute(again.where(*lent).values(until=until))
-    rows = [{"round_id": round_id, "paper_id": paper, "person_id": person, "until": until} for paper in fresh]
-    if rows:
-        session.connection().execute(insert(RoundClaim), rows)
+    """End loans, of all papers where none is named; what was assigned for good stays."""
+    some = f" AND paper_id IN ({','.join(map(str, papers))})" if papers else ""
+    raw(session).execute(f"{_END} person_id = :me AND until IS NOT NULL{some}", {"round": round_id, "me": person})

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from tracker.errors import NotFound
+from tracker.errors import Conflict, NotFound
 from tracker.library.door import Door
 from tracker.library.values import StepView
 from tracker.store import reach, turns
@@ -37,6 +37,9 @@ AND (s.id IN (SELECT step_id FROM change WHERE paper_id = :paper)
 """
 
 
+FROZEN = f"SELECT 1 FROM step s WHERE s.id = :step AND {turns.FROZEN}"
+
+
 class History(Door):
     """The journal, as lines to read and to undo."""
 
@@ -62,12 +65,24 @@ class History(Door):
         """The step that `redo` would do again."""
         return self._first(turns.REDOABLE)
 
-    def undo(self, times: int = 1, *, later: bool = False) -> list[StepView]:
-        """Take back the person's newest steps, all of them or none. Conflict where a row changed since. `later`: of
-        many papers, the search index is left to `catch_up`."""
+    def undo(self, times: int = 1, *, later: bool = False, past: bool = True) -> list[StepView]:
+        """Take back the person's newest steps, all of them or none. Conflict where a row changed since.
+
+        `later`: of many papers, the search index is left to `catch_up`. A vote that is frozen by now is passed over;
+        with `past` False, or where there is nothing else, Conflict says so.
+        """
         from tracker.store import undo
 
-        return self._turn(undo.undo, times, later)
+        frozen = self.frozen()
+        turned = [] if frozen and not past else self._turn(undo.undo, times, later)
+        if frozen and not turned:
+            raise Conflict(f"You {frozen.title}, and that is frozen: the round is closed, or it showed you the others’")
+        return turned
+
+    def frozen(self) -> StepView | None:
+        """The person's newest step, where that is a vote or a decision that nobody can take back any more."""
+        newest = self._first(turns.NEWEST)
+        return newest if newest and self.store.one(FROZEN, {"step": newest.id}) else None
 
     def redo(self, times: int = 1, *, later: bool = False) -> list[StepView]:
         """Do again what was undone last, unless something new was done since."""
@@ -78,7 +93,7 @@ class History(Door):
     def undo_to(self, step_id: int) -> list[StepView]:
         """Take back the person's steps down to and including this one."""
         rows = self.store.read(
-            "SELECT id FROM step WHERE person_id = :me AND undone_at IS NULL AND id >= :step",
+            f"SELECT s.id FROM step s {turns.LEFT} AND s.id >= :step",
             {"me": self.me_id, "step": step_id},
         )
         if step_id not in {row[0] for row in rows}:

@@ -54,7 +54,7 @@ class Ordering(Voting):
 
     def to_screen(self, name: str, count: int = BATCH) -> list[Suggestion]:
         """Lend the person the next papers, in the order that the votes they may see suggest, each with why."""
-        view = self.round(name)
+        view = self._round(name)
         if view.closed_at or not view.role:
             return []
         ranker, ranking = self.rank(name)
@@ -64,7 +64,7 @@ class Ordering(Voting):
 
     def rank(self, name: str) -> tuple[Ranker, Ranking]:
         """The order of a round's papers for the person, from their votes, or from all where they may see all."""
-        view = self.round(name)
+        view = self._round(name)
         with self._ranking:
             ranker = self._ranker(view)
             return ranker, ranker.rank(self._learnt_from(view))

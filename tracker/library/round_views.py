@@ -25,13 +25,15 @@ LEFT JOIN person b ON b.id = r.unblinded_by LEFT JOIN screening_round u ON u.id 
 """
 
 MEMBERS = """
-SELECT p.name, m.role, m.left_at,
-  (SELECT count(*) FROM round_claim c WHERE c.round_id = m.round_id AND c.person_id = m.person_id
-     AND c.batch_id IS NOT NULL),
-  (SELECT count(*) FROM round_claim c WHERE c.round_id = m.round_id AND c.person_id = m.person_id
-     AND c.voted_at IS NOT NULL)
-FROM round_person m JOIN person p ON p.id = m.person_id WHERE m.round_id = :round ORDER BY m.joined_at, p.name_key
+SELECT p.name, m.role, m.left_at, {counts} FROM round_person m JOIN person p ON p.id = m.person_id {claims}
+WHERE m.round_id = :round ORDER BY m.joined_at, p.name_key
 """
+BARE = MEMBERS.format(counts="0, 0", claims="")
+COUNTED = MEMBERS.format(
+    counts="coalesce(c.fixed, 0), coalesce(c.voted, 0)",
+    claims="""LEFT JOIN (SELECT person_id, count(batch_id) AS fixed, count(voted_at) AS voted
+      FROM round_claim WHERE round_id = :round GROUP BY person_id) c ON c.person_id = m.person_id""",
+)
 
 
 class RoundViews(Finding):
@@ -41,18 +43,22 @@ class RoundViews(Finding):
         """All rounds, the newest first."""
         only = "" if archived else "WHERE r.archived_at IS NULL "
         rows = self.store.read(f"{ROUND} {only}ORDER BY r.id DESC", {"me": self.me_id})
-        return [self._round_view(row) for row in rows]
+        return [self._round_view(row, COUNTED) for row in rows]
 
     def round(self, name: str) -> RoundView:
         """The round of this name; NotFound names those there are."""
+        return self._round(name, members=COUNTED)
+
+    def _round(self, name: str, *, members: str = BARE) -> RoundView:
+        """The same without how much each person has done, which is counted over all that was handed out."""
         found = self.store.read(f"{ROUND} WHERE r.name_key = :key", {"me": self.me_id, "key": name_key(name)})
         if not found:
             there = ", ".join(row[0] for row in self.store.read("SELECT name FROM screening_round ORDER BY id DESC"))
             remedy = f"there are {there}" if there else "`tracker round new` makes one"
             raise NotFound(f"There is no round “{one_line(name)}”; {remedy}")
-        return self._round_view(found[0])
+        return self._round_view(found[0], members)
 
-    def _round_view(self, row: tuple[Any, ...]) -> RoundView:
+    def _round_view(self, row: tuple[Any, ...], members: str) -> RoundView:
         round_id, name, query, parent, stage, pilot, needed, blind, assignment, overlap, criteria, *rest = row
         include, exclude, seed, maker, made, unblinder, unblinded, closed, archived, role, sees, papers = rest
         reasons = self.store.read(
@@ -75,7 +81,7 @@ class RoundViews(Finding):
             reasons=tuple(reason[0] for reason in reasons),
             seed=seed,
             papers=papers,
-            people=self._members(round_id, papers, assignment),
+            people=self._members(members, round_id, papers, assignment),
             created_by=maker,
             created_at=datetime.fromisoformat(made),
             unblinded_by=unblinder,
@@ -86,9 +92,9 @@ class RoundViews(Finding):
             sees=bool(sees),
         )
 
-    def _members(self, round_id: int, papers: int, assignment: str) -> tuple[Member, ...]:
+    def _members(self, asked: str, round_id: int, papers: int, assignment: str) -> tuple[Member, ...]:
         def members() -> Iterator[Member]:
-            for name, role, left, fixed, voted in self.store.read(MEMBERS, {"round": round_id}):
+            for name, role, left, fixed, voted in self.store.read(asked, {"round": round_id}):
                 all_of_it = papers if assignment == Assignment.EVERYONE and role != Role.DECIDER else fixed
                 yield Member(name, Role(role), voted if left else max(all_of_it, voted), voted, _when(left))
 

@@ -30,9 +30,10 @@ WHERE v.round_id = :round AND {VISIBLE} ORDER BY v.id
 """
 
 TURNOUT = """
-SELECT (SELECT count(*) FROM round_claim c WHERE c.round_id = p.round_id AND c.paper_id = p.paper_id
-  AND c.voted_at IS NOT NULL), p.needed
-FROM round_paper p WHERE p.round_id = :round
+SELECT coalesce(c.votes, 0), p.needed FROM round_paper p
+LEFT JOIN (SELECT paper_id, count(voted_at) AS votes FROM round_claim WHERE round_id = :round GROUP BY paper_id) c
+  ON c.paper_id = p.paper_id
+WHERE p.round_id = :round
 """
 
 SETTLED = """
@@ -56,6 +57,12 @@ class Tallies(RoundViews):
         values = {"round": round.id, "me": self.me_id}
         values |= {} if paper_id is None else {"paper": paper_id}
         return [self._ballot(row) for row in self.store.read(f"{BALLOTS}{only} ORDER BY v.at, v.id", values)]
+
+    def my_votes(self, name: str) -> dict[int, Decision]:
+        """The person's own votes that stand, by paper."""
+        values = {"round": self._round(name).id, "me": self.me_id}
+        rows = self.store.read(f"{BALLOTS} AND v.person_id = :me", values)
+        return {row[1]: Decision(row[4]) for row in rows}
 
     def cases(self, name: str) -> list[Case]:
         """Every paper of a round with what its votes come to, in the order of chance."""
@@ -137,7 +144,7 @@ class Tallies(RoundViews):
 
     def voted_on(self, name: str, paper_id: int) -> int:
         """How many people voted on a paper by now, which no round hides."""
-        view = self.round(name)
+        view = self._round(name)
         row = self.store.one(
             "SELECT count(*) FROM round_claim WHERE round_id = :r AND paper_id = :p AND voted_at IS NOT NULL",
             {"r": view.id, "p": paper_id},

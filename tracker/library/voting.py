@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.errors import Conflict, NotFound, Unreadable
-from tracker.later import models
+from tracker.later import journal, models
 from tracker.library.names import name_key, tag_name
 from tracker.library.round_values import RoundView
 from tracker.library.rounds import Rounds, tag_paper
-from tracker.terms import Blind, Decision, Role
+from tracker.terms import Blind, Decision, Role, Status
 from tracker.text.clean import clean, one_line
 
 if TYPE_CHECKING:
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
     from tracker.library.door import OpenStep
 
 BATCH = 10  # papers lent at a time
+
+# How a round, a person in it and a paper of it stand; NULL for who and what is not in it.
+STANDING = """
+SELECT r.closed_at, m.role, p.paper_id FROM screening_round r
+LEFT JOIN round_person m ON m.round_id = r.id AND m.person_id = :me AND m.left_at IS NULL
+LEFT JOIN round_paper p ON p.round_id = r.id AND p.paper_id = :paper WHERE r.id = :round
+"""
 
 
 class Said(NamedTuple):
@@ -51,35 +59,37 @@ class Voting(Rounds):
         `reasons`: the digits of the round's reasons, or words. Conflict where the round is closed, the person is not
         in it, or their vote is frozen since it showed them the others'.
         """
-        view = self.round(name)
+        view = self._round(name)
         given = [tag_name(tag) for tag in tags]
         said = Said(decision, sure, "\n".join(_reasons(view, reasons)), clean(note).strip(), "\n".join(given))
         told = self.told([paper_id])
         with self.step(f"voted on {told} in “{view.name}”") as step:
             step.round_id = view.id
-            self._vote(step, view, paper_id, said, seconds, told)
+            if self._vote(step, view, paper_id, said, seconds, told) and decision is Decision.INCLUDE:
+                _read_later(step, paper_id)
             if view.sees and given:  # nobody is to be left in the dark: the tags are there for all at once
                 from tracker.library.tags import tag_of
 
                 tag_paper(step, paper_id, [tag_of(step, tag) for tag in given], step.person_id)
         return f"voted {decision} on {told}" if step.said else None
 
-    def _vote(self, step: OpenStep, view: RoundView, paper_id: int, said: Said, seconds: int | None, told: str) -> None:
+    def _vote(self, step: OpenStep, view: RoundView, paper_id: int, said: Said, seconds: int | None, told: str) -> bool:
+        """Append the vote; whether it says anything new."""
         from tracker.store import ballots
 
         session = step.session
         _refuse(session, view, paper_id, step.person_id, told)
         whose = {"round_id": view.id, "paper_id": paper_id, "person_id": step.person_id}
-        before = ballots.chain_of(session, "vote", **whose)
-        stands = ballots.standing(before)
+        last = ballots.last_of(session, "vote", **whose)
+        stands = ballots.standing(last)
         if stands and all(stands[column] == value for column, value in said._asdict().items()):
-            return
+            return False
         if stands and view.blind is Blind.OWN:
             ballots.refuse_frozen(session.get_one(models.Round, view.id))
-        seq = before[-1]["seq"] + 1 if before else 1
+        seq = last["seq"] + 1 if last else 1
         session.add(models.Vote.model_validate(whose | said._asdict() | {"seq": seq, "seconds": seconds}))
-        session.flush()
         ballots.claim(session, whose, voted=True)
+        return True
 
     def decide(self, name: str, paper_id: int, decision: Decision, note: str) -> str | None:
         """Settle what becomes of a paper, whatever the votes say; they stay. A line says why."""
@@ -95,9 +105,9 @@ class Voting(Rounds):
             raise Conflict(f"The round “{view.name}” is blind; close it, or unblind it, before you settle what differs")
         with self.step(f"decided to {decision} {self.told([paper_id])} in “{view.name}”") as step:
             step.round_id = view.id
-            seq = ballots.next_seq(step.session, "resolution", round_id=view.id, paper_id=paper_id)
+            last = ballots.last_of(step.session, "resolution", round_id=view.id, paper_id=paper_id)
             row = models.Resolution(round_id=view.id, paper_id=paper_id, person_id=step.person_id, decision=decision)
-            row.seq, row.note = seq, note
+            row.seq, row.note = last["seq"] + 1 if last else 1, note
             step.session.add(row)
         return step.said
 
@@ -111,35 +121,46 @@ class Voting(Rounds):
         """
         from tracker.library.handing import hand_out
 
-        view = self.round(name)
+        view = self._round(name)
         if view.closed_at or view.role in (None, Role.DECIDER):
             return []
         with self.store.transaction() as session:
+            self.store.in_turn(session, view.id)
             return hand_out(session, view, self._person(session), count, order)
 
     def give_back(self, name: str, papers: Sequence[int] = ()) -> None:
         """End the loans of papers, or of all, that the person did not vote on."""
         from tracker.library.handing import give_back
 
-        view = self.round(name)
+        view = self._round(name)
         with self.store.transaction() as session:
             give_back(session, view.id, self._person(session), papers)
 
 
+def _read_later(step: OpenStep, paper_id: int) -> None:
+    """What one includes while it is in one's inbox is to be read later."""
+    from tracker.library.reading import stand, states
+
+    (state,) = states(step, [paper_id])
+    if state.status is Status.INBOX:
+        stand(state, Status.LATER, datetime.now(UTC))
+        step.session.add(state)
+
+
 def _refuse(session: Session, view: RoundView, paper_id: int, person_id: int, told: str) -> None:
     """Conflict where this person cannot vote on this paper now."""
-    round = session.get_one(models.Round, view.id)
-    member = session.get(models.RoundPerson, (view.id, person_id))
-    if round.closed_at:
+    asked = {"round": view.id, "me": person_id, "paper": paper_id}
+    closed, role, there = journal.raw(session).execute(STANDING, asked).fetchone()
+    if closed:
         raise Conflict(f"The round “{view.name}” is closed: it takes no more votes")
-    if member is None or member.left_at:
-        there = ", ".join(person.name for person in view.people if person.votes)
-        raise Conflict(f"You are not in the round “{view.name}”; who votes in it: {there or 'nobody'}")
-    if member.role is Role.DECIDER:
+    if role is None:
+        voters = ", ".join(person.name for person in view.people if person.votes)
+        raise Conflict(f"You are not in the round “{view.name}”; who votes in it: {voters or 'nobody'}")
+    if role == Role.DECIDER:
         raise Conflict(
             f"You settle conflicts in the round “{view.name}” and see all votes, so you have none of your own"
         )
-    if session.get(models.RoundPaper, (view.id, paper_id)) is None:
+    if there is None:
         raise NotFound(f"{told} is not in the round “{view.name}”")
 
 

@@ -84,7 +84,14 @@ class RoundClaim(SQLModel, table=True):
         sa.ForeignKeyConstraint(
             ["round_id", "paper_id"], ["round_paper.round_id", "round_paper.paper_id"], ondelete="CASCADE"
         ),
-        sa.Index("ix_round_claim_round_id_person_id", "round_id", "person_id"),
+        sa.Index("ix_round_claim_person", "round_id", "person_id", "voted_at", "batch_id"),
+        sa.Index("ix_round_claim_voted", "round_id", "paper_id", "voted_at"),
+        sa.Index(
+            "ix_round_claim_lent",
+            *("round_id", "until"),
+            sqlite_where=sa.text("voted_at IS NULL"),
+            postgresql_where=sa.text("voted_at IS NULL"),
+        ),
     )
 
     round_id: int = Field(primary_key=True)

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from sqlmodel import Session
 
 from tracker.errors import Conflict
-from tracker.models import Change, Round, RoundClaim
-from tracker.store.journal import TABLES
+from tracker.models import Change, Round
+from tracker.store.journal import TABLES, raw, stored
 from tracker.terms import Blind, Decision
 
 LEASE = timedelta(minutes=30)  # how long a paper that was handed out waits for its vote
@@ -19,6 +19,17 @@ CHAINS: Mapping[str, tuple[str, ...]] = {
     "vote": ("round_id", "paper_id", "person_id"),
     "resolution": ("round_id", "paper_id"),
 }
+SAID: Mapping[str, tuple[str, ...]] = {
+    "vote": ("seq", "decision", "sure", "reasons", "note", "tags"),
+    "resolution": ("seq", "decision", "note"),
+}
+# A paper that was assigned stays its person's without an end.
+CLAIM = """
+INSERT INTO round_claim (round_id, paper_id, person_id, until, voted_at)
+VALUES (:round_id, :paper_id, :person_id, :until, :voted_at)
+ON CONFLICT (round_id, paper_id, person_id) DO UPDATE SET voted_at = excluded.voted_at,
+  until = CASE WHEN round_claim.batch_id IS NULL THEN excluded.until END
+"""
 APART = frozenset({"id", "seq", "at", "undid", "person_id"})  # columns that are no part of what a row says
 
 Row = Mapping[Any, Any]
@@ -60,13 +71,10 @@ def _append(session: Session, table: str, row: dict[str, Any]) -> None:
 
 def claim(session: Session, vote: Row, *, voted: bool) -> None:
     """Keep that a paper has a person's vote, or that it is lent to them again."""
-    key = (vote["round_id"], vote["paper_id"], vote["person_id"])
-    held = session.get(RoundClaim, key) or RoundClaim(round_id=key[0], paper_id=key[1], person_id=key[2])
     now = datetime.now(UTC)
-    held.voted_at = now if voted else None
-    held.until = None if voted or held.batch_id is not None else now + LEASE
-    session.add(held)
-    session.flush()
+    told = {name: vote[name] for name in ("round_id", "paper_id", "person_id")}
+    told |= {"voted_at": stored(now) if voted else None, "until": None if voted else stored(now + LEASE)}
+    raw(session).execute(CLAIM, told)
 
 
 def _content(row: Row) -> dict[str, Any]:
@@ -96,14 +104,15 @@ def refuse_frozen(round: Round) -> None:
         raise Conflict("Your vote showed you the others’, so it is frozen; a decision can overrule it")
 
 
-def standing(rows: Sequence[Row]) -> Row | None:
-    """Of all that one person said of a paper, what holds; None where they said nothing or took it back."""
-    return rows[-1] if rows and rows[-1]["decision"] != Decision.WITHDRAWN else None
+def standing(last: Row | None) -> Row | None:
+    """Of what was said last, what holds; None where nothing was said or it was taken back."""
+    return last if last and last["decision"] != Decision.WITHDRAWN else None
 
 
-def next_seq(session: Session, table: str, **whose: int) -> int:
-    """The number of the row that would be appended."""
-    kept = TABLES[table]
-    where = [kept.c[name] == whose[name] for name in CHAINS[table]]
-    last = session.connection().execute(sa.select(sa.func.max(kept.c.seq)).where(*where)).scalar()
-    return int(last or 0) + 1
+def last_of(session: Session, table: str, **whose: int) -> dict[str, Any] | None:
+    """What was said last, with its number; None where nothing was."""
+    columns = SAID[table]
+    where = " AND ".join(f"{name} = :{name}" for name in CHAINS[table])
+    asked = f"SELECT {', '.join(columns)} FROM {table} WHERE {where} ORDER BY seq DESC LIMIT 1"
+    row = raw(session).execute(asked, whose).fetchone()
+    return dict(zip(columns, row, strict=True)) if row else None

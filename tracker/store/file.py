@@ -78,6 +78,9 @@ class FileStore(Store):
         if committed:
             self._announce(committed)
 
+    def in_turn(self, session: "Session", round_id: int) -> None:
+        """Whoever writes to a file has had to wait for that already."""
+
     def _watch(self) -> None:
         while not self._closing.wait(POLL_SECONDS):
             try:

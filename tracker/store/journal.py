@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.orm import UOWTransaction
-from sqlmodel import Session, SQLModel
+from sqlmodel import Session, SQLModel, col
 
 from tracker.models import Change, Instant, Round, Step
+from tracker.models.columns import now
 from tracker.store import alike
 from tracker.store.blind import TOUCHED
 from tracker.store.search import Engine
@@ -180,13 +181,13 @@ def write_step(
     round_id: int | None = None,
 ) -> int:
     """Add the step and its changes to the journal; its id."""
-    step = Step(person_id=person_id, title=title, batch_id=batch_id, round_id=round_id)
-    session.add(step)
-    session.flush()
-    assert step.id is not None
+    values = {"person_id": person_id, "at": now(), "title": title, "batch_id": batch_id, "round_id": round_id}
+    connection = session.connection()
+    step: int | None = connection.execute(sa.insert(Step).values(values).returning(col(Step.id))).scalar_one()
+    assert step is not None
     rows = [
         {
-            "step_id": step.id,
+            "step_id": step,
             "table_name": c.table,
             "row_key": c.key,
             "paper_id": c.paper_id,
@@ -196,8 +197,8 @@ def write_step(
         for c in changes
     ]
     if rows:
-        session.connection().execute(sa.insert(Change), rows)
-    return step.id
+        connection.execute(sa.insert(Change), rows)
+    return step
 
 
 def _table(row: SQLModel) -> sa.Table:

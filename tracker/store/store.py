@@ -103,6 +103,10 @@ class Store(ABC):
     def transaction(self) -> "AbstractContextManager[Session]":
         """A session in one write transaction, all or nothing; subscribers hear of `session.info["committed"]`."""
 
+    @abstractmethod
+    def in_turn(self, session: "Session", round_id: int) -> None:
+        """Have what follows in this transaction done by one person of a round at a time."""
+
     @contextmanager
     def session(self) -> Iterator["Session"]:
         """A session that knows how its engine keeps the search index."""

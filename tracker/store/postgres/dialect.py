@@ -27,6 +27,10 @@ RULES = tuple(
             rf"\bIN \(SELECT value FROM json_each\({_HOLE}\)\)",
             r"IN (SELECT CAST(value AS bigint) FROM json_array_elements_text(CAST(\1 AS json)) AS value)",
         ),
+        (
+            rf"\bFROM json_each\({_HOLE}\) AS (\w+)",
+            r"FROM json_array_elements_text(CAST(\1 AS json)) WITH ORDINALITY AS \2(value, key)",
+        ),
         (rf"\bFROM json_each\({_HOLE}\)", r"FROM json_array_elements_text(CAST(\1 AS json)) AS value"),
         (r"\bCROSS JOIN (\w+ \w+) ON\b", r"JOIN \1 ON"),  # for SQLite's planner alone
         (r"\bjson_group_array\(", "json_agg("),

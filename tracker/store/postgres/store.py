@@ -84,6 +84,9 @@ class ServerStore(Store):
         if committed:
             self._announce(committed)
 
+    def in_turn(self, session: "Session", round_id: int) -> None:
+        journal.raw(session).execute("SELECT pg_advisory_xact_lock(29811, ?)", (round_id,))
+
     def _watch(self) -> None:
         missed = False
         while not self._closing.is_set():

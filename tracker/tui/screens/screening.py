@@ -27,11 +27,13 @@ from tracker.tui.widgets.ballot import Progress, Reasons, VoteBar
 from tracker.tui.widgets.bars import TopBar
 
 if TYPE_CHECKING:
+    from tracker.library.ordering import Suggestion
     from tracker.library.round_values import Ballot, RoundView
 
 AHEAD = 10  # papers that are ready beyond the current one, below which more are fetched
 TURN = 0.002  # seconds that a thread behind the screen works before a key has its turn
 LENT = 24  # papers lent at a time
+PATIENCE = 0.1  # seconds that the screen is given to answer a key before more is made ready
 
 
 class Dealt(Message):
@@ -99,14 +101,19 @@ class ScreeningScreen(VotingVerbs):
         try:
             view = self.library.round(self.round)
             lent = self.library.to_screen(self.round, LENT)
-            mine = {b.paper_id: b.decision for b in self.library.ballots(view) if b.mine}
+            mine = self.library.my_votes(self.round)
             there = self.sheaf.papers
-            dealt = [cards.make(self.library, view, one, self.sought) for one in lent if one.paper_id not in there]
+            dealt = [self._made(view, one) for one in lent if one.paper_id not in there]
         except TrackerError as error:
             self.post_message(Wrote(str(error), error=True))
             return
         if not worker.is_cancelled:
             self.post_message(Dealt(view, dealt, mine))
+
+    def _made(self, view: RoundView, one: Suggestion) -> Card:
+        """Make a card ready; a key that was pressed meanwhile is answered first."""
+        self.drawn.wait(PATIENCE)
+        return cards.make(self.library, view, one, self.sought)
 
     def on_dealt(self, message: Dealt) -> None:
         message.stop()

@@ -67,7 +67,9 @@ class PaperScreen(TrackerScreen["int | None"]):
             self.say("nothing was changed yet that could be repeated", "$muted")
 
     def action_undo(self) -> None:
-        self._step("undid", partial(self.library.undo, later=True), "U redoes")
+        frozen = self.library.frozen()
+        back = f"“{frozen.title}” is frozen and stays" if frozen else "U redoes"
+        self._step("undid", partial(self.library.undo, later=True), back)
 
     def action_redo(self) -> None:
         self._step("redid", partial(self.library.redo, later=True), "u undoes")

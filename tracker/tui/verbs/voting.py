@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from threading import Event
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -67,6 +68,8 @@ class VotingVerbs(TrackerScreen["int | None"]):
         self.sought: tuple[str, ...] = ()  # words that are lit until one leaves
         self.paces: list[float] = []  # seconds for each paper
         self._behind: Behind[Wrote] = Behind()
+        self.drawn = Event()  # what the last key asked for is before the eyes
+        self.drawn.set()
 
     def show(self) -> None:
         """Put the current paper on the screen."""
@@ -94,7 +97,9 @@ class VotingVerbs(TrackerScreen["int | None"]):
         self.sheaf.vote(card.paper_id, Decision(decision))
         heading = plain(card.detail.row.heading)
         self.say(f"voted {decision}{', sure' if sure else ''} on “{heading}” — u undoes")
+        self.drawn.clear()
         self.show()
+        self.call_after_refresh(self.drawn.set)
 
     def on_vote_bar_chosen(self, message: VoteBar.Chosen) -> None:
         message.stop()
@@ -116,8 +121,7 @@ class VotingVerbs(TrackerScreen["int | None"]):
         return Wrote(said, self._mine())
 
     def _mine(self) -> dict[int, Decision]:
-        view = self.library.round(self.round)
-        return {ballot.paper_id: ballot.decision for ballot in self.library.ballots(view) if ballot.mine}
+        return self.library.my_votes(self.round)
 
     def behind(self, deed: Callable[[], Wrote]) -> None:
         """Write behind the screen, after what is waiting already, once what is new is before the eyes."""
@@ -146,7 +150,7 @@ class VotingVerbs(TrackerScreen["int | None"]):
             self.show()
 
     def action_undo(self) -> None:
-        self.behind(lambda: self._turned(self.library.undo, "undid", "U redoes"))
+        self.behind(lambda: self._turned(partial(self.library.undo, past=False), "undid", "U redoes"))
 
     def action_redo(self) -> None:
         self.behind(lambda: self._turned(self.library.redo, "redid", "u undoes"))
