@@ -146,7 +146,8 @@ def compared(data: Labelled, seeds: int, python: str | None, *, plain: bool) -> 
     """The scores of every way over the seeds."""
     priors = [data.priors(seed) for seed in range(seeds)]
     ways: dict[str, Callable[[], Ranker]] = {
-        "ours": lambda: Ranker(data.texts()),
+        "ours": lambda: Ranker(data.texts(), pairs=True),
+        "ours, single words": lambda: Ranker(data.texts()),
     }
     if plain:
         ways["ours, no numpy"] = lambda: Ranker(data.texts(), plain=True)
@@ -167,7 +168,8 @@ def cold(data: Labelled, seeds: int) -> tuple[list[Scores], list[Scores]]:
     """From no label at all: with the criteria, and by chance until something relevant is found."""
     sought = SOUGHT.get(data.name, "")
     guided = [
-        scores(data, run(data, Ranker(data.texts(), criteria=sought, seed=seed), (), []), ()) for seed in range(seeds)
+        scores(data, run(data, Ranker(data.texts(), criteria=sought, seed=seed, pairs=True), (), []), ())
+        for seed in range(seeds)
     ]
     blind: list[Scores] = []
     for seed in range(seeds):
@@ -175,7 +177,7 @@ def cold(data: Labelled, seeds: int) -> tuple[list[Scores], list[Scores]]:
         random.Random(seed).shuffle(papers)
         first = next(place for place, paper in enumerate(papers) if data.labels[paper])
         begun = papers[: first + 1]
-        order = [*begun, *run(data, Ranker(data.texts(), seed=seed), begun, [])]
+        order = [*begun, *run(data, Ranker(data.texts(), seed=seed, pairs=True), begun, [])]
         blind.append(scores(data, order, ()))
     print(told("cold, by criteria", guided), flush=True)
     print(told("cold, by chance", blind), flush=True)

@@ -21,6 +21,8 @@ WHERE r.round_id = :round ORDER BY r.position
 """
 
 
+PAIRED = 4_000  # papers of a round, beyond which only single words are compared: ten thousand take 8 s to prepare
+
 VOTERS = """
 SELECT paper_id, count(*) FROM round_claim WHERE round_id = :round AND voted_at IS NOT NULL GROUP BY paper_id
 """
@@ -76,7 +78,8 @@ class Ordering(Voting):
 
             rows = self.store.read(TEXTS, {"round": view.id})
             texts = {paper: f"{title or ''}\n{text or ''}" for paper, title, text in rows}
-            self._kept = _Kept(made_from, Ranker(texts, criteria=view.criteria, seed=view.seed))
+            pairs = len(texts) <= PAIRED
+            self._kept = _Kept(made_from, Ranker(texts, criteria=view.criteria, seed=view.seed, pairs=pairs))
         return self._kept.ranker
 
     def _learnt_from(self, view: RoundView) -> Mapping[int, Decision]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from math import log, sqrt
 from typing import NamedTuple
 
@@ -24,10 +25,11 @@ class Vocabulary(NamedTuple):
 
     numbers: Mapping[str, int]
     rarity: Sequence[float]
+    pairs: bool = False  # whether two words that follow one another count as one more
 
     def weigh(self, text: str) -> Weighted:
         """A text as words of the collection: 1 + ln(times), by rarity, of length one."""
-        known = ((self.numbers.get(word), times) for word, times in Counter(words(text)).items())
+        known = ((self.numbers.get(word), times) for word, times in Counter(terms(text, self.pairs)).items())
         return _unit((number, (1 + log(times)) * self.rarity[number]) for number, times in known if number is not None)
 
 
@@ -36,17 +38,25 @@ def words(text: str) -> list[str]:
     return _WORD.findall(text.lower())
 
 
-def weigh(texts: Iterable[str], stop: Callable[[], bool] = bool) -> tuple[Vocabulary, list[Weighted]]:
+def terms(text: str, pairs: bool) -> list[str]:
+    """The words and, if `pairs`, each two that follow one another: `systematic review`."""
+    found = words(text)
+    return [*found, *map(" ".join, pairwise(found))] if pairs else found
+
+
+def weigh(
+    texts: Iterable[str], stop: Callable[[], bool] = bool, *, pairs: bool = False
+) -> tuple[Vocabulary, list[Weighted]]:
     """The vocabulary of the texts and each text by it: TF-IDF with smoothed rarity. `stop` ends it early."""
     numbers: dict[str, int] = {}
     counted: list[dict[int, int]] = []
     for text in texts:
         if stop():
             break
-        counted.append({numbers.setdefault(word, len(numbers)): n for word, n in Counter(words(text)).items()})
+        counted.append({numbers.setdefault(word, len(numbers)): n for word, n in Counter(terms(text, pairs)).items()})
     rarity = _rarity(counted, len(numbers))
     rows = [_unit((w, (1 + log(n)) * rarity[w]) for w, n in row.items() if rarity[w]) for row in counted]
-    return Vocabulary(numbers, rarity), rows
+    return Vocabulary(numbers, rarity, pairs), rows
 
 
 def _rarity(counted: Sequence[Mapping[int, int]], size: int) -> list[float]:
