@@ -23,6 +23,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    with op.batch_alter_table("text_version", table_kwargs={"sqlite_autoincrement": True}) as table:
-        table.drop_constraint(op.f("fk_text_version_person_id_person"), type_="foreignkey")
-        table.drop_column("person_id")
+    op.execute("ALTER TABLE text_version DROP COLUMN person_id")

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from tests.reliability import crowd, day, disk, fulldisk, fuzz, kills, powercuts
+from tests.reliability import crowd, day, disk, fulldisk, fuzz, kills, powercuts, upgrades
 from tests.reliability.outcome import Outcome
 from tracker.library import Library
 
@@ -25,6 +25,9 @@ CAMPAIGNS: dict[str, Campaign] = {
     ],
     "crowd": lambda template, folder, seed, size: [
         crowd.campaign(template, folder, people=20, seconds=300 * size, seed=seed)
+    ],
+    "upgrades": lambda template, folder, seed, size: [
+        upgrades.campaign(template, folder, step=max(1, round(1 / size)), seed=seed)
     ],
     "fuzz": lambda template, folder, seed, size: fuzz.campaign(cases=round(1_000_000 * size), seed=seed),
     "day": lambda template, folder, seed, size: [

@@ -2,9 +2,11 @@
 
 import os
 import random
+import select
 import shutil
 import statistics
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,11 +14,14 @@ from tests.reliability.outcome import Outcome
 from tests.terminal import Terminal
 
 QUIET = 0.03  # seconds without output after which a key is taken as answered
-MOST = 2.0
-WARM = 0.2  # the part of the day after which memory is looked at
+WARM = 0.2  # the part of the day after which memory is looked at, and the actions at least, which fill what is bounded
+FEWEST = 150
 GROWTH = 1.10
 LATER = 1.5  # how much slower a key may be in the evening, on a machine that does other things too
 WAL_LIMIT = 16 * 1024 * 1024
+
+# As terminals say them that tell escape from the beginning of another key.
+KEYS = {"escape": "\x1b[27u", "enter": "\r", "space": " "}
 
 # What a person does, as keys; each leaves the list as it was found.
 DEEDS: tuple[tuple[str, ...], ...] = (
@@ -44,7 +49,7 @@ def campaign(template: Path, folder: Path, *, actions: int, seed: int) -> Outcom
         terminal.shows("36 shown")
         for number in range(actions):
             waits += [_answered(terminal, key) for key in chance.choice(DEEDS)]
-            if number == int(actions * WARM):
+            if number == max(FEWEST, int(actions * WARM)):
                 warm = _reading(terminal)
             if not terminal.child.isalive():
                 outcome.add(["the program ended"], f"seed {seed}, action {number}:\n{terminal.text}")
@@ -57,16 +62,31 @@ def campaign(template: Path, folder: Path, *, actions: int, seed: int) -> Outcom
 
 
 def _answered(terminal: Terminal, key: str) -> float:
-    """Press a key; seconds until the first output for it. Waits until the screen is quiet."""
-    before, begun = len(terminal.bytes), time.perf_counter()
-    terminal.press(key)
-    first = time.perf_counter() - begun
-    while time.perf_counter() - begun < MOST:
-        seen = len(terminal.bytes)
-        terminal.read(QUIET)
-        if len(terminal.bytes) == seen:
-            break
-    return first if len(terminal.bytes) > before else 0.0
+    """Press a key and let it be answered in full; seconds until the first output for it, 0 where there is none.
+
+    Keys that came faster than they are answered would queue up, and what they made would wait with them. What is
+    written is not made a screen of, which would take longer than to write it.
+    """
+    begun, first, screen = time.perf_counter(), 0.0, terminal.child.child_fd
+    os.write(screen, KEYS.get(key, key).encode())
+    while (written := bool(select.select([screen], [], [], QUIET)[0])) or not _rests(terminal):
+        first = first or (time.perf_counter() - begun if written else 0.0)
+        with suppress(OSError):  # the program ended; whoever asks next sees it
+            if written and not os.read(screen, 65536):
+                break
+    return first
+
+
+def _rests(terminal: Terminal) -> bool:
+    """Whether every thread of the program waits for something to happen."""
+    process = terminal.child.pid
+    try:
+        states = [
+            stat.read_text().rpartition(")")[2].split()[0] for stat in Path(f"/proc/{process}/task").glob("*/stat")
+        ]
+    except OSError:  # a thread that just ended
+        return False
+    return all(state in "SZ" for state in states)
 
 
 def _reading(terminal: Terminal) -> Reading:

@@ -93,13 +93,14 @@ _DEEDS: tuple[Callable[[Deeds], None], ...] = (
 
 def fingerprint(library: Path) -> str:
     """A digest of every row that a deed and its undoing must agree on."""
-    digest = hashlib.sha256()
+    return hashlib.sha256(repr(digests(library)).encode()).hexdigest()
+
+
+def digests(library: Path) -> dict[str, str]:
+    """The same of each table."""
     with closing(sqlite3.connect(library)) as connection:
-        for table in _tables(connection):
-            digest.update(table.encode())
-            for row in sorted(map(repr, connection.execute(f'SELECT * FROM "{table}"'))):
-                digest.update(row.encode())
-    return digest.hexdigest()
+        rows = {t: sorted(map(repr, connection.execute(f'SELECT * FROM "{t}"'))) for t in _tables(connection)}
+    return {table: hashlib.sha256("\n".join(each).encode()).hexdigest() for table, each in rows.items()}
 
 
 def _tables(connection: sqlite3.Connection) -> Iterator[str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability import crowd, disk, fulldisk, fuzz, kills, powercuts
+from tests.reliability import crowd, day, disk, fulldisk, fuzz, kills, powercuts, upgrades
 
 needs_disk = pytest.mark.skipif(not disk.usable(), reason="this Python has an SQLite of its own built in")
 
@@ -32,6 +32,18 @@ def test_people_at_once_lose_nothing_and_wait_for_nobody_long(
     seeded: Path, tmp_path: Path, people: int, seconds: int
 ) -> None:
     assert crowd.campaign(seeded, tmp_path, people=people, seconds=seconds, seed=people).failures == []
+
+
+@pytest.mark.parametrize("step", [40, pytest.param(3, marks=pytest.mark.slow)])
+def test_an_upgrade_that_ends_at_any_statement_leaves_the_old_library_or_the_new_one(
+    seeded: Path, tmp_path: Path, step: int
+) -> None:
+    assert upgrades.campaign(seeded, tmp_path, step=step, seed=step).failures == []
+
+
+@pytest.mark.slow
+def test_a_day_leaves_memory_files_threads_and_keys_as_they_were(seeded: Path, tmp_path: Path) -> None:
+    assert day.campaign(seeded, tmp_path, actions=500, seed=500).failures == []
 
 
 @pytest.mark.parametrize("cases", [4_000, pytest.param(1_000_000, marks=pytest.mark.slow)])

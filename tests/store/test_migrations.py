@@ -11,14 +11,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlmodel import SQLModel
 
+from tests.reliability.upgrades import REVISIONS, older
 from tracker import models
 from tracker.errors import LibraryUnavailable
 from tracker.library import Library
 from tracker.resources import resource
 from tracker.store import migrate, sqlite
 from tracker.store.engine import make_engine
-
-REVISIONS = sorted(path.name[:4] for path in (resource("migrations") / "versions").glob("[0-9]*.py"))
 
 CHANGE_OF_PAPER = '''
 """A change that remakes the paper table."""
@@ -166,3 +165,18 @@ def test_five_programs_making_one_new_library_at_once_all_open_it(tmp_path: Path
     with Library.open(tmp_path / "new.db", "ann") as library:
         assert len(library.history()) == 1
         assert len(library.saved()) == 9
+
+
+@pytest.mark.parametrize("revision", [REVISIONS[0], REVISIONS[-2]])
+def test_programs_that_upgrade_at_once_find_one_library(seeded: Path, tmp_path: Path, revision: str) -> None:
+    old = older(lived_in(seeded), tmp_path / "old.db", revision)
+    script = "import sys; from tracker.library import Library; print(len(Library.open(sys.argv[1], 'ann').notes(1)))"
+    started = [
+        subprocess.Popen([sys.executable, "-W", "ignore", "-c", script, old], stdout=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    assert [process.communicate()[0] for process in started] == ["1\n"] * 4
+    with Library.open(old, "ann") as library:
+        assert all(finding.well for finding in library.check())
+        assert library.notes(1)[0].body == "do not lose me"
+    assert len(list(tmp_path.glob("old.db.schema-*.backup"))) == 1
