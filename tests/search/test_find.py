@@ -43,6 +43,15 @@ def test_slips_are_taken_back(small: Any, typed: str, used: str | None) -> None:
     assert correction.used.split(", ")[0] == (used or "demonstrations")
 
 
+def test_a_name_is_corrected_to_a_name(small: Any) -> None:
+    fill(small, [Paper(f"Hands {i}", "", 2020, "How robots grasp things.", real=False) for i in range(9)])
+    engine_of(small).index(small, range(6, 15))
+    assert hits(small, "grase").corrections[0].used.split(", ")[0] == "grasp"
+    found = hits(small, "author:grase")
+    assert [correction.used for correction in found.corrections] == ["grace"]
+    assert list(found.ids) == [5]
+
+
 def test_a_word_written_as_two_is_put_together(small: Any) -> None:
     found = hits(small, "demon strations imitation")
     assert list(found.ids) == [3]

@@ -63,7 +63,7 @@ class Texting:
         self.terms[term.value, term.how] = None
         if len(self.terms) > MOST_TERMS:
             return None
-        found = self._found(term)
+        found = self._found(term, columns)
         if not found.forms:
             return None
         tags = self._tags(term)
@@ -81,13 +81,13 @@ class Texting:
         terms = [self.sought[pattern] for pattern in self.patterns.given_up]
         return [Problem(term.start, term.end, said) for term in terms]
 
-    def _found(self, term: Text) -> Found:
+    def _found(self, term: Text, columns: tuple[str, ...]) -> Found:
         if self.exact or (self.brief and self.holds(term)):
             return Found(forms(term))
         if term.start in self.instead:
             words = self.instead[term.start]
             return whole([(word, self.words.papers(Form((word,)), MOST)) for word in words], len(words))
-        return self.words.found(term)
+        return self.words.of(columns).found(term)
 
     def _asked(self, looked: Sequence[Form], columns: tuple[str, ...]) -> Plan:
         open_texts = self.words.signs == ("",) and RANKED.issuperset(columns)

@@ -64,11 +64,13 @@ def _signs(connection: Reader, me: int) -> tuple[str, ...]:
 
 
 class Words:
-    """The lexicon of a library (see tracker.store.search.forms)."""
+    """The lexicon of a library (see tracker.store.search.forms); `columns`: of these alone (empty: of all)."""
 
-    def __init__(self, connection: Reader, signs: tuple[str, ...] = ("",)) -> None:
+    def __init__(self, connection: Reader, signs: tuple[str, ...] = ("",), columns: tuple[str, ...] = ()) -> None:
         self.connection = connection
         self.signs = signs
+        self.columns = columns
+        self._parts: dict[tuple[str, ...], Words] = {}
         self.needles: dict[
             tuple[Node | None, bool], tuple[Needle, ...]
         ] = {}  # of queries as they were asked in the end
@@ -78,6 +80,14 @@ class Words:
         self._found: dict[tuple[str, How], Found] = {}
         self._large: bool | None = None
         self._papers: dict[Form, tuple[int, int]] = {}  # form → papers that hold it, counted so far
+
+    def of(self, columns: tuple[str, ...]) -> "Words":
+        """The lexicon of some columns: a name is not corrected to what is only a word of abstracts."""
+        if columns == self.columns:
+            return self
+        if columns not in self._parts:
+            self._parts[columns] = Words(self.connection, self.signs, columns)
+        return self._parts[columns]
 
     def found(self, term: Text) -> Found:
         """The forms to look for; remembered, since all words but the last stay the same from key to key."""
@@ -99,11 +109,12 @@ class Words:
 
     def _counted(self, form: Form, most: int) -> int:
         """Beginnings are counted word by word: a paper with several of the words may count more than once."""
-        if not form.prefix or len(form.words) > 1:
-            return self._matching("search", expression([form], signs=self.signs), most)
-        (start,) = form.words
-        if len(start) <= STARTS:
+        start = form.words[0]
+        is_start = form.prefix and len(form.words) == 1
+        if is_start and len(start) <= STARTS:
             return self._matching("search_start", expression([Form((start,))], signs=self.signs), most)
+        if not is_start or self.columns:
+            return self._matching("search", expression([form], self.columns, self.signs), most)
         sql = f"SELECT word FROM search_word WHERE {_BEHIND} LIMIT {COUNTED}"
         total = 0
         for (word,) in self.connection.execute(sql, (start, start)):
