@@ -1,6 +1,6 @@
 """The same paper comes in once, a user's own words stay, and an import is one step."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +9,7 @@ from tracker.errors import Unreadable
 from tracker.formats.record import Record
 from tracker.library import Library
 from tracker.seeds import seed_files
+from tracker.store.file import FileStore
 
 TEXT = """Reading list 2026
 
@@ -160,3 +161,17 @@ def test_a_paper_known_only_by_its_address_is_listed_under_it(library: Library) 
 def test_texts_of_signs_alone_are_told_apart(library: Library) -> None:
     records = [Record(abstract="{{{{"), Record(abstract="$$$$")]
     assert library.import_records(records, names="signs", format="test").new == 2
+
+
+def test_while_one_looks_at_what_a_file_would_bring_others_write(open_library: Callable[..., Library]) -> None:
+    ann, bob = open_library("ann"), open_library("bob")
+    if not isinstance(ann.store, FileStore):
+        pytest.skip("a server's library is not copied for a look")
+    records = [Record(title=f"Frogs {word} in the rain", year=2020) for word in ("jump", "sing", "sleep")]
+    steps = len(ann.history())
+    report = ann.import_records(
+        records, names="x", format="test", dry_run=True, progress=lambda _: bob.write_note(1, "Meanwhile.") and None
+    )
+    assert (report.new, report.step) == (3, None)
+    assert len(ann.history()) == steps + 1
+    assert ann.find("frogs").total == 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from tracker.later import journal, models
 from tracker.library.names import name_key
@@ -97,6 +98,13 @@ class Door:
                 waits = step.recorder.late and not step.leaves_index
         if waits:
             self.store.catch_up()
+
+    def beside(self, store: Store) -> Self:
+        """The same person at another store."""
+        other = copy(self)
+        other.__dict__.pop("_running", None)
+        other.store = store
+        return other
 
     def subscribe(self, listener: Callable[[Changed], None]) -> Callable[[], None]:
         """Hear of every committed change, on whichever thread it happens; the result ends it."""

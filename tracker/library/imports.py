@@ -128,6 +128,14 @@ class Imports(Bringing, Tags, TableColumns):
     def _import(
         self, entries: Iterable[tuple[str, Record | Failure]], names: str, format: str, run: _Run
     ) -> ImportReport:
+        if not run.dry:
+            return self._import_now(entries, names, format, run)
+        with self.store.aside() as store:  # so that nobody waits for a look
+            return self.beside(store)._import_now(entries, names, format, run)
+
+    def _import_now(
+        self, entries: Iterable[tuple[str, Record | Failure]], names: str, format: str, run: _Run
+    ) -> ImportReport:
         report = ImportReport(0, 0, 0, 0, (), (), run.collection, None)
         with seldom_collecting(), self.step(f"imported {names}") as step:
             step.leaves_index = run.later

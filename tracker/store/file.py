@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import date
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from tracker.errors import LibraryUnavailable
@@ -17,6 +18,9 @@ from tracker.store.veil import Veiled
 if TYPE_CHECKING:
     from sqlalchemy import Engine
     from sqlmodel import Session
+
+
+ASIDE = 1 << 29  # bytes of a library, above which a copy to try something in takes too long
 
 
 class FileStore(Store):
@@ -80,6 +84,23 @@ class FileStore(Store):
 
     def in_turn(self, session: "Session", round_id: int) -> None:
         """Whoever writes to a file has had to wait for that already."""
+
+    @contextmanager
+    def aside(self) -> Iterator[Store]:
+        if self.path.stat().st_size > ASIDE:
+            yield self
+            return
+        with TemporaryDirectory(prefix="tracker-") as folder:
+            copied = Path(folder) / self.path.name
+            with (
+                sqlite.translated(self.path),
+                closing(sqlite.connect(self.path, readonly=True)) as here,
+                closing(sqlite3.connect(copied)) as there,
+            ):
+                here.backup(there)
+            with closing(FileStore(copied)) as store:
+                store.reads_as = self.reads_as
+                yield store
 
     def _watch(self) -> None:
         while not self._closing.wait(POLL_SECONDS):

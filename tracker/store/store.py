@@ -108,6 +108,11 @@ class Store(ABC):
         """Have what follows in this transaction done by one person of a round at a time."""
 
     @contextmanager
+    def aside(self) -> Iterator["Store"]:
+        """A copy to try something in while others write; this one itself, where a copy would cost too much."""
+        yield self
+
+    @contextmanager
     def session(self) -> Iterator["Session"]:
         """A session that knows how its engine keeps the search index."""
         from tracker.store.engine import new_session
