@@ -100,3 +100,20 @@ def test_what_can_be_mended_is_mended_and_named(library: Library, seeded: Path) 
     done = library.repair()
     assert any(left.name in line for line in done)
     assert all(finding.well for finding in library.check())
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("paper.title", b"\xff\xfe"), ("paper.year", "last year"), ("reading_state.due_on", "9999-99-99")],
+    ids=["title", "year", "day"],
+)
+def test_the_doctor_names_a_value_that_no_tracker_writes(
+    library: Library, seeded: Path, column: str, value: object
+) -> None:
+    library.set_star([1], True)
+    assert next(finding for finding in library.check() if finding.name == "values").well
+    table, name = column.split(".")
+    with sqlite3.connect(seeded) as raw:
+        raw.execute(f"UPDATE {table} SET {name} = ?", (value,))
+    found = next(finding for finding in library.check() if finding.name == "values")
+    assert (found.well, f"{column} (" in found.told) == (False, True)

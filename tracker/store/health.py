@@ -19,6 +19,20 @@ WHERE step_id NOT IN (SELECT id FROM step) OR NOT json_valid(row_key)
    OR NOT json_valid(coalesce(before, '{}')) OR NOT json_valid(coalesce(after, '{}'))
 """
 
+TABLES = """
+SELECT name FROM sqlite_master
+WHERE type = 'table' AND sql LIKE 'CREATE TABLE%' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'search%'
+"""
+# How a column is declared begins so → what SQLite may hold in it. It lets other programs write anything.
+KINDS = {
+    "INT": "integer",
+    "BIGINT": "integer",
+    "BOOL": "integer",
+    "FLOAT": "real', 'integer",
+    "BLOB": "blob",
+    "": "text",
+}
+
 
 class Finding(NamedTuple):
     """One thing that was looked at. `advice` says what to do where it is not well."""
@@ -65,13 +79,33 @@ def _contents(connection: sqlite3.Connection) -> Iterator[Finding]:
     lost = f"{len(dangling)} rows point nowhere, first in {dangling[0][0]}" if dangling else ""
     yield Finding("rows", not dangling, lost or "every row points to one that is there", "Restore the last backup")
 
+    strange = list(_strange(connection))
+    told = f"of another kind than they should be: {', '.join(strange[:3])}" if strange else "every value is of its kind"
+    yield Finding("values", not strange, told, "Another program wrote them: correct them with it, or restore a backup")
+
     torn = connection.execute(JOURNAL).fetchone()[0]
     told = f"{torn} entries cannot be read" if torn else reach.told(connection)
     yield Finding("journal", not torn, told, "Restore the last backup; until then some steps cannot be undone")
 
-    wrong = search.check(connection)
+    wrong = ["not compared with values of another kind"] if strange else search.check(connection)
     told = "; ".join(wrong[:3]) or "search index agrees with the papers"
     yield Finding("index", not wrong, told, "`tracker doctor --repair` makes it anew")
+
+
+def _strange(connection: sqlite3.Connection) -> Iterator[str]:
+    """The columns that hold what no tracker writes, and in how many rows."""
+    for (table,) in connection.execute(TABLES).fetchall():
+        columns = {row[1]: row[2] for row in connection.execute(f'PRAGMA table_info("{table}")')}
+        counts = ", ".join(f"total({_unlike(name, declared)})" for name, declared in columns.items())
+        found = connection.execute(f'SELECT {counts} FROM "{table}"').fetchone()
+        yield from (f"{table}.{name} ({rows:.0f})" for name, rows in zip(columns, found, strict=True) if rows)
+
+
+def _unlike(name: str, declared: str) -> str:
+    """The condition that a column's value is not of the kind that it is declared to be."""
+    kind = next(kind for begin, kind in KINDS.items() if declared.startswith(begin))
+    day = f' OR "{name}" IS NOT NULL AND date("{name}") IS NULL' if declared == "DATE" else ""
+    return f"typeof(\"{name}\") NOT IN ('null', '{kind}'){day}"
 
 
 def _files(path: Path) -> Iterator[Finding]:
