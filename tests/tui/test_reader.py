@@ -73,7 +73,7 @@ async def test_selected_words_are_marked_and_the_smallest_mark_is_removed_first(
         screen = await here.press("5", "v", "l")
         assert "selected 2 words of sentence 1" in status_line(screen)
         assert screen.splitlines()[-1].strip().startswith("1! 2M 3= 4* 5? 6+")
-        await here.press("o", "4")
+        assert "marked as claim — u undoes" in status_line(await here.press("o", "4"))
         assert [mark.text for mark in here.library.annotations(paper)][1] == "Length generalization"
         await here.press("g", "g", "X")
         assert [mark.kind for mark in here.library.annotations(paper)] == ["question"]

@@ -184,8 +184,9 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
         self.query_one(MarkRail).point([mark.id for mark in self.here])
 
     def on_resize(self) -> None:
-        if self.page:
-            self.show_marks(self.page, self.query_one("#page").size.width)
+        if self.page and self._read is not None:
+            self.show_page(self.page, fresh=False)
+            self._look_around(self._read)
 
     def tell_standing(self) -> None:
         """What a digit would act on, and where in the list one is."""
@@ -200,7 +201,8 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
 
     def on_moving_moved(self, message: Moving.Moved) -> None:
         message.stop()
-        self.say("")
+        if not message.ended:  # what was done to a selection is still to be read
+            self.say("")
         self.tell_standing()
         self.point()
         region = self.text.reveal().translate(self.text.virtual_region.offset)

@@ -39,7 +39,11 @@ class Moving(Widget):
     passage: Passage = EMPTY
 
     class Moved(Message):
-        """The caret stands elsewhere, or other words are selected."""
+        """The caret stands elsewhere, or other words are selected; with `ended`, only fewer than before."""
+
+        def __init__(self, *, ended: bool = False) -> None:
+            super().__init__()
+            self.ended = ended
 
     class Passed(Message):
         """There is no sentence that way: the page may be scrolled."""
@@ -64,7 +68,7 @@ class Moving(Widget):
 
     def watch_caret(self, old: Caret, new: Caret) -> None:
         self.repaint(old, new)
-        self.post_message(self.Moved())
+        self.post_message(self.Moved(ended=old.at == new.at and not new.selecting))
 
     def repaint(self, old: Caret, new: Caret) -> None:
         """Paint what the caret changes by going from one place to another."""
