@@ -173,3 +173,11 @@ def test_a_library_is_read_while_its_index_is_made_anew(seeded: Path) -> None:
         library.catch_up()
         assert list(library.find("zebras status:later", exact=True).ids) == [1]
         assert [told.told for told in library.check() if told.name == "index" and not told.well] == []
+
+
+def test_a_new_library_waits_for_no_index(tmp_path: Path) -> None:
+    with Library.open(tmp_path / "new.db", "ann", wait=False) as library:
+        library.catch_up()
+        found = library.find("atention sinks")
+        assert found.problems == ()
+        assert found.total > 0

@@ -112,7 +112,8 @@ def renew(connection: sqlite3.Connection) -> None:
     for table in TABLES:
         connection.execute(f"DROP TABLE IF EXISTS {table}")
     create(connection)
-    behind.postpone(connection, [0])
+    if connection.execute("SELECT EXISTS (SELECT 1 FROM paper)").fetchone()[0]:
+        behind.postpone(connection, [0])
 
 
 def rebuild(connection: sqlite3.Connection, progress: Callable[[int, int], None] | None = None) -> None:
