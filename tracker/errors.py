@@ -20,6 +20,16 @@ class Conflict(TrackerError):
     kind = "conflict"
 
 
+class Gone(Conflict):
+    """A row was to speak of one that is not there any more."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Something of this is not in the library any more: it was merged, deleted or taken back meanwhile;"
+            " look again"
+        )
+
+
 class Unreadable(TrackerError):
     """A query, an option, a date or a file that cannot be understood."""
 

@@ -102,6 +102,12 @@ def test_an_import_is_undone_and_redone_whatever_of_it_is_indexed(behind: Librar
     assert is_sound(behind)
 
 
+def test_what_waits_no_more_is_told_no_more(behind: Library) -> None:
+    behind.undo()
+    behind.catch_up()
+    assert TOLD not in behind.find("attention").problems
+
+
 def test_undoing_something_else_does_not_wait_for_the_index(behind: Library) -> None:
     behind.write_note(1, "of no account")
     behind.undo()

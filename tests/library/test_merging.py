@@ -107,6 +107,16 @@ def test_the_merged_paper_is_found_by_its_id_its_key_and_its_identifiers(library
     assert any("merged" in step.title for step in library.history(third))
 
 
+def test_a_deed_on_a_paper_that_is_gone_is_refused_whole(library: Library) -> None:
+    one, other = two(library)
+    library.merge(one, other)
+    with pytest.raises(Conflict, match="look again"):
+        library.set_status([3, other], Status.LATER)
+    assert library.rows([3])[0].status is Status.INBOX
+    with pytest.raises(Conflict, match="look again"):
+        library.write_note(other, "On what is not there.")
+
+
 def test_what_cannot_be_merged_is_refused(library: Library) -> None:
     with pytest.raises(Unreadable, match="itself"):
         library.merge(3, 3)

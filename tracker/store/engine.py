@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.orm import configure_mappers
 from sqlmodel import Session
 
+from tracker.errors import Gone
 from tracker.store import sqlite
 
 
@@ -44,7 +45,14 @@ def new_session(engine: sa.Engine) -> Iterator[Session]:
     with Session(engine, expire_on_commit=False) as session:
         try:
             yield session
-        except IntegrityError:
+        except IntegrityError as error:
+            if _points_nowhere(error.orig):
+                raise Gone from error
             raise
         except DBAPIError as error:
             raise error.orig or error from error
+
+
+def _points_nowhere(error: BaseException | None) -> bool:
+    """Whether a row was to speak of one that is not there."""
+    return isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY

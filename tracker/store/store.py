@@ -213,7 +213,7 @@ class Store(ABC):
         """Put the papers that wait into the search index, until all are in or the library is closed."""
         done, every = 0, self.search.waiting(self.reader())
         with seldom_collecting():
-            while every and (some := self._catch_up()):
+            while every is not None and (some := self._catch_up()):  # of none, that nothing waits is put down
                 done += some
                 progress(done, max(done, every))
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import psycopg
 from psycopg import errors
 
-from tracker.errors import Conflict, LibraryUnavailable
+from tracker.errors import Conflict, Gone, LibraryUnavailable
 from tracker.store.postgres.address import Address
 
 # How the driver tells why there is no connection, in the server's own words; it has no code for these.
@@ -35,7 +35,8 @@ REASONS: tuple[tuple[type[psycopg.Error], str], ...] = (
 
 @contextmanager
 def kept_apart() -> Iterator[None]:
-    """Turn a write that another's own, unseen rows stand in the way of into a Conflict."""
+    """Turn a write that another's own, unseen rows stand in the way of, or that speaks of a row that is gone, into a
+    Conflict."""
     from sqlalchemy.exc import IntegrityError
 
     try:
@@ -43,6 +44,8 @@ def kept_apart() -> Iterator[None]:
     except IntegrityError as error:
         if not isinstance(error.orig, errors.ForeignKeyViolation):
             raise
+        if not (error.statement or "").upper().startswith("DELETE"):
+            raise Gone from error
         raise Conflict(
             "Somebody keeps something of their own on this, which you do not see; the owner of the library can do it"
         ) from error

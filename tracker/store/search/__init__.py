@@ -70,8 +70,8 @@ class Engine(Protocol):
     def postpone(self, connection: Any, papers: Iterable[int]) -> None:
         """Have many papers put into the index after the write, where the engine can wait."""
 
-    def waiting(self, connection: Any) -> int:
-        """How many papers are to be put in."""
+    def waiting(self, connection: Any) -> int | None:
+        """How many papers are to be put in; None where nothing says that any are."""
 
     def catch_up(self, connection: Any, most: int) -> int:
         """Put in the next of them, within the caller's transaction; how many there were."""

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 STYLES = {"same": "", "old": "$error strike", "new": "$success bold underline"}
 
-SIGNS = {"old": "[-{}-]", "new": "{{+{}+}}"}
-
 
 class DifferencesScreen(PaperScreen):
     """The wordings of a paper, two at a time; doubtful marks are accepted or dropped here."""
@@ -163,7 +161,7 @@ def _urgency(mark: AnnotationView) -> int:
 
 
 def written(old: str, new: str) -> Content:
-    """The new text with the old words in it; where there are no colours, with signs around both."""
+    """The new text with the old words in it, struck out; the new ones are underlined, with colours or without."""
     runs = WordDiff(render(old[:LONGEST]).text, render(new[:LONGEST]).text).shown()
     return Content.assemble(*((shown(text), STYLES[kind]) for kind, text in runs if text))
 

@@ -28,10 +28,10 @@ def postpone(connection: Reader, papers: Iterable[int]) -> None:
     _put(connection, first if known is None else min(known, first))
 
 
-def waiting(connection: Reader) -> int:
-    """How many papers are to be put in."""
+def waiting(connection: Reader) -> int | None:
+    """How many papers are to be put in; None where nothing says that any are."""
     first = mark(connection)
-    return 0 if first is None else int(connection.execute(f"SELECT count(*) {_MISSING}", (first,)).fetchone()[0])
+    return None if first is None else int(connection.execute(f"SELECT count(*) {_MISSING}", (first,)).fetchone()[0])
 
 
 def following(connection: Reader, most: int) -> list[int]:
