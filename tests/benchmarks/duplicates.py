@@ -19,7 +19,7 @@ from tests.benchmarks import corpus
 from tracker.formats.record import Record
 from tracker.library import Library
 from tracker.library.entry import arrived
-from tracker.library.values import Outcome
+from tracker.library.reports import Outcome
 
 HALF = corpus.SOURCE.with_name("icml2025-half.jsonl.gz")
 WAYS = {"title and text": ("title", "abstract"), "text alone": ("abstract",), "title alone": ("title",)}

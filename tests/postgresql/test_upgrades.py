@@ -85,7 +85,7 @@ def interrupted(url: str, at: int) -> bool:
     return os.WIFSIGNALED(os.waitpid(child, 0)[1])
 
 
-@pytest.mark.parametrize("every", [45, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [45, pytest.param(15, marks=pytest.mark.slow)])
 def test_an_upgrade_that_ends_at_any_statement_changes_nothing(
     postgres: Server, database: str, url: str, every: int
 ) -> None:

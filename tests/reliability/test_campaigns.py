@@ -34,7 +34,7 @@ def test_people_at_once_lose_nothing_and_wait_for_nobody_long(
     assert crowd.campaign(seeded, tmp_path, people=people, seconds=seconds, seed=people).failures == []
 
 
-@pytest.mark.parametrize("step", [40, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [40, pytest.param(20, marks=pytest.mark.slow)])
 def test_an_upgrade_that_ends_at_any_statement_leaves_the_old_library_or_the_new_one(
     seeded: Path, tmp_path: Path, step: int
 ) -> None:

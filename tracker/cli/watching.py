@@ -9,7 +9,7 @@ from pathlib import Path
 from tracker.cli.call import Call
 from tracker.cli.options import Usage
 from tracker.errors import LibraryUnavailable, TrackerError
-from tracker.library.values import ImportReport
+from tracker.library.reports import ImportReport
 
 EVERY = 1.0  # seconds
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from tracker.library.imports import Imports, Progress
 from tracker.library.linking import Linking
-from tracker.library.values import ImportReport, Outcome, Row
+from tracker.library.reports import ImportReport, Outcome
+from tracker.library.values import Row
 
 
 class Compared(NamedTuple):

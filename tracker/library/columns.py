@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tracker.errors import Unreadable
 from tracker.later import models, registry
 from tracker.library.door import Door
-from tracker.library.values import ColumnView
+from tracker.library.reports import ColumnView
 
 if TYPE_CHECKING:
     from tracker.formats.tables import Columns

@@ -6,7 +6,7 @@ from tracker.errors import Unreadable
 from tracker.later import models
 from tracker.library.annotations import Annotations
 from tracker.library.finding import Finding
-from tracker.library.values import Pair
+from tracker.library.reports import Pair
 
 PAIRS = """
 SELECT l.paper_id, l.other_id, l.score, l.sure FROM likeness l

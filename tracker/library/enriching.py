@@ -10,7 +10,8 @@ from tracker.later import records
 from tracker.library.entry import cleaned
 from tracker.library.exports import Exports
 from tracker.library.filling import fill
-from tracker.library.values import Enrichment, Filled, Stop, Stopped, Unsure
+from tracker.library.reports import Enrichment, Filled, Unsure
+from tracker.library.values import Stop, Stopped
 
 if TYPE_CHECKING:
     from tracker.formats.record import Record

@@ -11,7 +11,8 @@ from tracker.later import models
 from tracker.library.bringing import Bringing, quote_of
 from tracker.library.door import Nothing, OpenStep
 from tracker.library.finding import Finding
-from tracker.library.values import AnnotationView, CommentView, MarkReport
+from tracker.library.reports import MarkReport
+from tracker.library.values import AnnotationView, CommentView
 from tracker.terms import Visibility
 from tracker.text.anchor import State, located
 from tracker.text.clean import one_line

@@ -10,7 +10,8 @@ from tracker.errors import NotFound, TrackerError
 from tracker.later import registry
 from tracker.library.enriching import OFFLINE, heeding
 from tracker.library.imports import Imports
-from tracker.library.values import FeedReport, ImportReport, Stop
+from tracker.library.reports import FeedReport, ImportReport
+from tracker.library.values import Stop
 
 if TYPE_CHECKING:
     from tracker.network import Feed, Network

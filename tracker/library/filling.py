@@ -10,7 +10,7 @@ from tracker.later import models
 from tracker.library.door import OpenStep
 from tracker.library.entry import text_sha
 from tracker.library.headings import variant
-from tracker.library.values import Filled
+from tracker.library.reports import Filled
 
 
 def fill(step: OpenStep, paper_id: int, some: Sequence[Filled]) -> None:

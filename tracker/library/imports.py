@@ -14,8 +14,8 @@ from tracker.library.columns import TableColumns
 from tracker.library.door import Nothing, OpenStep
 from tracker.library.filling import fill
 from tracker.library.links import written
+from tracker.library.reports import Decision, Filled, ImportReport, Outcome, Unread
 from tracker.library.tags import Tags
-from tracker.library.values import Decision, Filled, ImportReport, Outcome, Unread
 from tracker.seldom import seldom_collecting
 from tracker.text.clean import one_line
 

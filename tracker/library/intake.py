@@ -20,7 +20,7 @@ from tracker.library.meeting import combined, here, meet
 from tracker.library.names import paper_key
 from tracker.library.personal import Linked, Personal
 from tracker.library.placing import Placing
-from tracker.library.values import Decision, NearDuplicate, Outcome
+from tracker.library.reports import Decision, NearDuplicate, Outcome
 from tracker.store import alike
 from tracker.text.alike import telling
 from tracker.text.clean import clean

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tracker.formats.record import Record
 from tracker.later import models
 from tracker.library.entry import IDS, Arrival
-from tracker.library.values import Decision
+from tracker.library.reports import Decision
 from tracker.store import alike
 from tracker.text.alike import Band, Face, compare, telling
 from tracker.text.fold import fold

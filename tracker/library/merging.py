@@ -13,7 +13,7 @@ from tracker.library.duplicates import Duplicates
 from tracker.library.entry import FIELDS, IDS
 from tracker.library.headings import variant
 from tracker.library.joining import join
-from tracker.library.values import Side
+from tracker.library.reports import Side
 from tracker.library.wording import reanchor
 from tracker.text.fold import fold
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from tracker.library import Library
-    from tracker.library.values import Decision, ImportReport, Outcome, Row, Unread
+    from tracker.library.reports import Decision, ImportReport, Outcome, Unread
+    from tracker.library.values import Row
 
 GROUPS = ("new", "likely", "changed", "same", "unread", "rest")
 NAMES = {

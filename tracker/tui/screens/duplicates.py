@@ -17,7 +17,8 @@ from tracker.tui.widgets.bars import StatusLine
 from tracker.tui.widgets.cells import sides
 
 if TYPE_CHECKING:
-    from tracker.library.values import Pair, Row
+    from tracker.library.reports import Pair
+    from tracker.library.values import Row
 
 MOST = 500  # pairs shown at a time
 

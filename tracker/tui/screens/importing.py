@@ -17,7 +17,8 @@ from textual.widgets.option_list import Option
 from textual.worker import Worker, get_current_worker
 
 from tracker.errors import TrackerError
-from tracker.library.values import Decision, ImportReport, Outcome, Row, Unread
+from tracker.library.reports import Decision, ImportReport, Outcome, Unread
+from tracker.library.values import Row
 from tracker.tui.keys import bind
 from tracker.tui.planned import GROUPS, NAMES, SHOWN, Plan, stamps
 from tracker.tui.safe import line, plain
