@@ -27,7 +27,8 @@ def told(error: BaseException) -> str:
         kept = f"{_keep(report(error))} says where, without any text of yours; please send it to the makers"
     except OSError as trouble:
         kept = f"no report could be kept ({trouble.strerror})"
-    return f"tracker: error: a fault in the program ended it ({kind}). All that was saved is safe; {kept}"
+    safe = "All that was saved is safe, and `tracker doctor` tells whether the library holds what no tracker wrote"
+    return f"tracker: error: a fault in the program ended it ({kind}). {safe}; {kept}"
 
 
 def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

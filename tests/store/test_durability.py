@@ -9,10 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
+from sqlmodel import Session
 
 from tracker.errors import LibraryUnavailable
 from tracker.library import Library
 from tracker.library.values import Changed, NoteConflict
+from tracker.store.file import FileStore
 from tracker.terms import Status
 
 WRITER = """
@@ -95,6 +98,21 @@ def test_ones_own_step_is_heard_once(library: Library) -> None:
     waited = threading.Event()
     waited.wait(0.6)  # two rounds of the watcher, which must stay silent
     assert [change.papers for change in heard] == [frozenset({1, 2})]
+
+
+def test_who_looks_right_after_a_commit_takes_it_for_nobody_elses(library: Library) -> None:
+    store, seen = library.store, list[bool]()
+    assert isinstance(store, FileStore)
+    looks = threading.Thread(target=lambda: seen.append(store._counter_moved()))
+
+    def look(_session: object) -> None:
+        looks.start()
+        looks.join(0.2)
+
+    event.listen(Session, "after_commit", look, once=True)
+    library.set_status([1], Status.DONE)
+    looks.join(20)
+    assert seen == [False]
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")

@@ -38,6 +38,7 @@ class FileStore(Store):
         self._readers = threading.local()
         self._open: list[sqlite3.Connection] = []
         self._guard = threading.Lock()
+        self._counting = threading.Lock()  # nobody reads the counter between our commit and our own look at it
         with sqlite.translated(path):
             self._watcher = sqlite.connect(path, readonly=True)
             self._open.append(self._watcher)
@@ -74,9 +75,10 @@ class FileStore(Store):
             others = self._counter_moved()
             with self.session() as session:
                 yield session
-                session.commit()
+                with self._counting:
+                    session.commit()
+                    self._count()  # our own commit is no news from others
                 committed: Committed | None = session.info.get("committed")
-            self._counter_moved()  # our own commit is no news from others
         if others:
             self._announce(Committed(None, frozenset()))
         if committed:
@@ -112,9 +114,12 @@ class FileStore(Store):
                 self._announce(Committed(None, frozenset()))
 
     def _counter_moved(self) -> bool:
-        with self._guard:
-            before, self._seen_counter = self._seen_counter, sqlite.change_counter(self._watcher)
-            return before != self._seen_counter
+        with self._counting:
+            return self._count()
+
+    def _count(self) -> bool:
+        before, self._seen_counter = self._seen_counter, sqlite.change_counter(self._watcher)
+        return before != self._seen_counter
 
     def backup(self, target: Path) -> Path:
         if target.exists():
