@@ -1,8 +1,9 @@
 """How long a vote waits when many vote at once: `python -m tests.benchmarks.votes [--server]`.
 
-Every person is a process of their own with one library open, and votes once a second: on a new SQLite file, or on a
-PostgreSQL server of its own that keeps what it acknowledged, each as a member of the team. Counted are votes that were
-acknowledged and are not there, that are there twice, and that were refused.
+Every person is a process of their own with one library open, and votes once a second, at a moment of their own or
+(`--together`) all at the same instant, which is the worst case: on a new SQLite file, or on a PostgreSQL server of its
+own that keeps what it acknowledged, each as a member of the team. Counted are votes that were acknowledged and are not
+there, that are there twice, and that were refused.
 """
 
 import argparse
@@ -61,12 +62,13 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--seconds", type=int, default=30)
     parser.add_argument("--pause", type=float, default=1.0, help="seconds between two votes of one person")
     parser.add_argument("--server", action="store_true", help="on PostgreSQL")
+    parser.add_argument("--together", action="store_true", help="all at the same instant")
     given = parser.parse_args(arguments)
     people = [f"person{number:02}" for number in range(1, given.people + 1)]
     votes = round(given.seconds / given.pause) if given.pause else given.seconds
     with served(people) if given.server else filed() as where:
         filled(where(people[0]), people, max(200, votes))
-        told = crowd(where, people, votes, given.pause)
+        told = crowd(where, people, votes, given.pause, spread=not given.together)
         with Library.open(where(people[0]), people[0]) as library:
             library.close_round(ROUND)  # until then, nobody reads another's vote
             kept = Counter(
@@ -76,7 +78,8 @@ def main(arguments: Sequence[str]) -> None:
     waits = sorted(1000 * wait for one in told for wait in one.waits)
     lost, twice = sum((said - kept).values()), sum(count - 1 for count in kept.values())
     refused = sum(len(one.refused) for one in told)
-    print(f"{len(people)} people, a vote every {given.pause:g} s, {len(waits)} votes")
+    when = "all at once" if given.together else "each at a moment of their own"
+    print(f"{len(people)} people, a vote every {given.pause:g} s, {when}, {len(waits)} votes")
     print(f"  lost {lost}   twice {twice}   refused {refused}")
     middle, high = statistics.median(waits), waits[round(0.99 * (len(waits) - 1))]
     print(f"  wait p50 {middle:.0f} ms   p99 {high:.0f} ms   longest {waits[-1]:.0f} ms")

@@ -1,6 +1,7 @@
-"""Many people voting at once, each in a process: `python -m tests.screening.crowd LIBRARY NAME VOTES PAUSE`."""
+"""Many people voting at once, each in a process: `python -m tests.screening.crowd LIBRARY NAME VOTES PAUSE SPREAD`."""
 
 import json
+import random
 import subprocess
 import sys
 import time
@@ -25,8 +26,12 @@ class Told(NamedTuple):
     refused: list[str]
 
 
-def main(where: str, name: str, votes: int, pause: float) -> None:
-    """Take papers and vote on each, one every `pause` seconds; begin when a line comes in."""
+def main(where: str, name: str, votes: int, pause: float, spread: bool) -> None:
+    """Take papers and vote on each, one every `pause` seconds; begin when a line comes in.
+
+    `spread`: each vote at a moment of its own within its `pause`, as people do; else all vote at the same instant.
+    """
+    chance = random.Random(name)
     told = Told(name, [], [], [], [])
     with Library.open(where, name) as library:
         library.warm()
@@ -41,7 +46,7 @@ def main(where: str, name: str, votes: int, pause: float) -> None:
                 told.lent.extend(hand)
             if not hand:
                 break
-            due = begun + pause * len(told.waits)
+            due = begun + pause * (len(told.waits) + (chance.random() if spread else 0.0))
             time.sleep(max(0.0, due - time.monotonic()))
             _vote(library, hand.pop(0), told)
     print(json.dumps(told._asdict()), flush=True)
@@ -57,12 +62,14 @@ def _vote(library: Library, paper: int, told: Told) -> None:
     told.waits.append(time.perf_counter() - at)
 
 
-def crowd(where: Callable[[str], str], people: Sequence[str], votes: int, pause: float) -> list[Told]:
-    """Let these people vote at the same time, so many votes each; `where`: the library as each of them opens it."""
+def crowd(
+    where: Callable[[str], str], people: Sequence[str], votes: int, pause: float, *, spread: bool = False
+) -> list[Told]:
+    """Let these people vote, so many votes each; `where`: the library as each of them opens it."""
     command = [sys.executable, "-m", "tests.screening.crowd"]
     started = [
         subprocess.Popen(
-            [*command, where(name), name, str(votes), str(pause)],
+            [*command, where(name), name, str(votes), str(pause), "spread" * spread],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -81,4 +88,4 @@ def crowd(where: Callable[[str], str], people: Sequence[str], votes: int, pause:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4]))
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), float(sys.argv[4]), bool(sys.argv[5]))
