@@ -6,23 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
-from textual.worker import Worker, get_current_worker
 
-from tracker.errors import TrackerError
-from tracker.library.reports import Decision, ImportReport, Outcome, Unread
+from tracker.library.reports import Decision, Outcome, Unread
 from tracker.library.values import Row
 from tracker.tui.keys import bind
 from tracker.tui.planned import GROUPS, NAMES, SHOWN, Plan, stamps
 from tracker.tui.safe import line, plain
-from tracker.tui.screens.columns import ColumnVerbs
+from tracker.tui.screens.taking_in import Failed, Planned, Read, TakingIn, Written
 from tracker.tui.widgets.bars import StatusLine
 from tracker.tui.widgets.cells import crop, fit, sides
 from tracker.tui.widgets.lines import Lines
@@ -31,43 +27,7 @@ TONES = {"new": "$success", "likely": "$warning", "changed": "$accent", "unread"
 SIGNS = {None: ("?", "$warning"), True: ("=", "$success"), False: ("≠", "$muted")}
 
 
-class Cancelled(Exception):
-    """Nobody waits for the import any more."""
-
-
-class Read(Message):
-    """How many records are read."""
-
-    def __init__(self, count: int) -> None:
-        super().__init__()
-        self.count = count
-
-
-class Planned(Message):
-    """The file is read to its end."""
-
-    def __init__(self, plan: Plan) -> None:
-        super().__init__()
-        self.plan = plan
-
-
-class Written(Message):
-    """The import is in the library."""
-
-    def __init__(self, report: ImportReport) -> None:
-        super().__init__()
-        self.report = report
-
-
-class Failed(Message):
-    """The file cannot be read, or the library not written."""
-
-    def __init__(self, error: TrackerError) -> None:
-        super().__init__()
-        self.error = error
-
-
-class ImportScreen(ColumnVerbs):
+class ImportScreen(TakingIn):
     """A dry run; nothing is written until ⏎."""
 
     place = "Import"
@@ -107,48 +67,7 @@ class ImportScreen(ColumnVerbs):
         names = ", ".join(plain(path.name) for path in self._paths)
         return names if len(self._paths) < 4 else f"{len(self._paths)} files"
 
-    # Reading and writing
-
-    @work(thread=True, exclusive=True, group="import")
-    def plan(self) -> None:
-        """Read the files without writing anything."""
-        plan, worker = Plan(), get_current_worker()
-        try:
-            report = self.library.import_files(
-                self._paths,
-                columns=self._columns,
-                dry_run=True,
-                progress=self._progress(worker),
-                watch=plan.hear,
-            )
-            plan.finish(self.library, report)
-        except Cancelled:
-            return
-        except TrackerError as error:
-            self.post_message(Failed(error))
-            return
-        self.post_message(Planned(plan))
-
-    @work(thread=True, exclusive=True, group="import")
-    def write(self, decided: dict[int, Decision]) -> None:
-        """Take the files in, as one step."""
-        try:
-            report = self.library.import_files(
-                self._paths,
-                columns=self._columns,
-                progress=self._progress(get_current_worker()),
-                decided=decided,
-                later=True,
-            )
-        except Cancelled:
-            return
-        except TrackerError as error:
-            self.post_message(Failed(error))
-            return
-        self.post_message(Written(report))
-
-    def _progress(self, worker: Worker[None]) -> _Progress:
-        return _Progress(self, worker)
+    # What comes from the thread
 
     def on_read(self, message: Read) -> None:
         message.stop()
@@ -342,15 +261,3 @@ class ImportScreen(ColumnVerbs):
     def action_back(self) -> None:
         self.workers.cancel_group(self, "import")
         self.dismiss(None)
-
-
-class _Progress:
-    """Tells the screen how far a worker has come, and ends the worker when nobody waits."""
-
-    def __init__(self, screen: ImportScreen, worker: Worker[None]) -> None:
-        self._screen, self._worker = screen, worker
-
-    def __call__(self, count: int) -> None:
-        if self._worker.is_cancelled:
-            raise Cancelled
-        self._screen.post_message(Read(count))
