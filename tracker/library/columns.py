@@ -44,7 +44,7 @@ class TableColumns(Door):
         heard = self.heard(told)
         format = registry.source(path, encoding=encoding, columns=heard).format
         if format not in (registry.TABLE, registry.SHEETS):
-            raise Unreadable(f"{path} is no table; columns are those of CSV and its kin, and of spreadsheets")
+            raise Unreadable(f"{path.name} is no table; columns are those of CSV and its kin, and of spreadsheets")
         data = path.read_bytes()
         sheets = format == registry.SHEETS
         found = xlsx.sketch(data, heard) if sheets else tables.sketch(decode(data, encoding).text, heard)
