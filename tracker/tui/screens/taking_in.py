@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from textual import work
 from textual.message import Message
 from textual.worker import Worker, get_current_worker
@@ -52,8 +50,6 @@ class Failed(Message):
 
 class TakingIn(ColumnVerbs):
     """Knows the files; a newer reading ends an older one."""
-
-    _paths: list[Path]
 
     @work(thread=True, exclusive=True, group="import")
     def plan(self) -> None:
