@@ -216,6 +216,7 @@ def test_an_archive_is_read_back_whole_into_another_library(voted: Say, tmp_path
     voted("ann", "round", "close", "first")
     paper = voted("ann", "conflicts", "--round", "first").rows[0][0]
     voted("ann", "decide", paper, "include", "--note", "settled", "--round", "first")
+    voted("ann", "note", paper, "--text", "for myself")
     voted("ann", "round", "archive", "first")
     voted("ann", "round", "export", "first", "-o", "first.json")
     there = shown(voted)
@@ -230,6 +231,7 @@ def test_an_archive_is_read_back_whole_into_another_library(voted: Say, tmp_path
     again = json.loads((tmp_path / "again.json").read_text("utf-8"))
     for name in ("round", "people", "papers"):
         assert again[name] == same[name]
+    assert not {"status", "notes"} & {name for paper in same["papers"] for name in paper["record"]}
     assert [v | {"id": 0, "undid": 0} for v in again["votes"]] == [v | {"id": 0, "undid": 0} for v in same["votes"]]
 
 

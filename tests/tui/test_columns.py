@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_columns import OWN
-from tests.tui.pilot import desk
+from tests.tui.pilot import desk, settled
 from tracker.tui.screens.columns import ColumnsScreen
 from tracker.tui.screens.importing import ImportScreen
 
@@ -54,4 +54,5 @@ async def test_what_is_no_table_has_no_columns(seeded: Path, tmp_path: Path) -> 
     path.write_text("TY  - JOUR\nTI  - Apples\nER  - \n")
     async with desk(seeded, (120, 24)) as here:
         here.app.push_screen(ImportScreen([path]))
+        await settled(here.pilot)  # what the file would bring is said when it is read
         assert "no table" in await here.press("j", "c")

@@ -17,6 +17,6 @@ async def test_history_says_since_when_it_is_kept(seeded: Path) -> None:
         assert "3 steps ·" in await d.press("g", "u")
         await d.press("escape")
         d.library.tend(Kept(days=1, steps=1))
-        assert "1 steps since" in await d.press("g", "u")
+        assert "1 step since" in await d.press("g", "u")
         await d.press("escape", "u")
         assert "is not kept" in await d.press("u")

@@ -39,6 +39,7 @@ async def test_threads_stand_below_their_marks_and_two_people_on_one_span_are_on
     async with desk(talked, (100, 30)) as here:
         await threads(here)
         lines = [" ".join(line.split()) for line in here.text.splitlines()]
+        lines = [line.removeprefix("▌").strip() for line in lines]
         assert "! problem ann bob" in lines
         assert lines.index("@ann worth a talk?") < lines.index("! problem ann bob") < lines.index("Is it new?")
         assert "ann: the *gap*" in lines

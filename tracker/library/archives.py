@@ -27,6 +27,13 @@ ROWS = """
 SELECT v.id, v.paper_id, p.name, v.seq, v.decision, v.sure, v.reasons, v.note, v.tags, v.seconds, v.at, v.undid
 FROM vote v JOIN person p ON p.id = v.person_id WHERE v.round_id = :round ORDER BY v.id
 """
+# Of a paper, what is somebody's own or has files of its own: a round is everybody's.
+PERSONAL: dict[str, Any] = {
+    **dict.fromkeys(("notes", "annotations", "comments", "votes"), ()),
+    **dict.fromkeys(("status", "rating", "due", "depth")),
+    "priority": 0,
+    "starred": False,
+}
 DECISIONS = """
 SELECT s.id, s.paper_id, p.name, s.seq, s.decision, s.note, s.at, s.undid
 FROM resolution s JOIN person p ON p.id = s.person_id WHERE s.round_id = :round ORDER BY s.id
@@ -56,7 +63,7 @@ def _whole(library: RoundExports, view: RoundView) -> dict[str, Any]:
         dict(zip(names, (row[0], place[row[1]], *row[2:]), strict=True))
         for row in library.store.read(DECISIONS, {"round": view.id})
     ]
-    papers = [{"needed": case.needed, "record": own(record)} for case, record in pairs]
+    papers = [{"needed": case.needed, "record": own(record._replace(**PERSONAL))} for case, record in pairs]
     people = [{"name": m.name, "role": m.role, "left_at": _stamp(m.left_at)} for m in view.people]
     events = [event._asdict() | {"at": _stamp(event.at)} for event in library.round_log(view.name)]
     whole = {

@@ -8,13 +8,13 @@ SIGNS = str.maketrans(
     "●○▷◐✓✗★☼⚠≈"  # what stands before a paper
     "⏎⇥⇧↑↓←→↳▸▶▼↕↶"  # keys and ways
     "“”„‘’‚·•—–−…"  # punctuation
-    "≠∅♦✎κα°×"
+    "≠∅♦✎κα°×§"
     "▌▎▍▏▕▐▊▋"  # edges
     "░▒▓█▉▇▆▅▄▃▂▁▔▀■",  # bars
     "*o>~vx+!!="  # one for one
     "<>^^v<>`>>v|u"
     "\"\"\"'''-*---~"
-    "#0*ekaox"
+    "#0*ekaoxS"
     "||||||||"
     ".:%###===-__-##",
 )
