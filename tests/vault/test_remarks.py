@@ -44,3 +44,10 @@ def test_what_is_written_under_an_annotation_that_is_gone_stays_with_the_person(
 def test_a_comment_that_was_taken_back_does_not_come_again_from_the_file() -> None:
     with_it = OLD.replace("> ann: strong\n", "> ann: strong\n> ann: really?\n")
     assert taken(with_it, with_it, OLD, "ann").remarks == ()
+
+
+def test_a_line_that_is_a_comment_already_is_not_taken_again() -> None:
+    typed = OLD.replace("> ann: strong\n", "> ann: strong\n> really?\n")
+    here = OLD.replace("> ann: strong\n", "> ann: strong\n> ann: really?\n")
+    read = taken(OLD, typed, here, "ann")
+    assert (read.remarks, read.rest) == ((), OLD)

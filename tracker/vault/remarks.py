@@ -49,12 +49,16 @@ def taken(old: str, there: str, here: str, me: str) -> Taken:
     known = {callout.mark: callout.lines for callout in callouts(here)}
     before = known | {callout.mark: callout.lines for callout in callouts(old)}
     remarks: list[Remark] = []
+    again = False  # whether lines stand there that were taken before
     kept, both = dict[str, list[str]](), dict[str, list[str]]()
     for callout in callouts(there):
         if callout.mark in known:
-            new, kept[callout.mark], both[callout.mark] = _new(before[callout.mark], callout.lines, known[callout.mark])
+            new, kept[callout.mark], both[callout.mark] = _new(
+                before[callout.mark], callout.lines, known[callout.mark], f"{me}: "
+            )
+            again |= [] in new
             remarks += [Remark(callout.mark, text) for lines in new if (text := _text(lines, me))]
-    if not remarks:
+    if not remarks and not again:
         return Taken((), there, old)
     return Taken(tuple(remarks), _with(there, kept), _with(old, both))
 
@@ -70,12 +74,15 @@ def _with(content: str, lines: Mapping[str, Sequence[str]]) -> str:
 
 
 def _new(
-    old: Sequence[str], lines: Sequence[str], known: Sequence[str]
+    old: Sequence[str], lines: Sequence[str], known: Sequence[str], mine: str
 ) -> tuple[list[list[str]], list[str], list[str]]:
     """The runs of lines that came in and are neither old nor `known`; the lines without them; the old lines with them.
+    A run that was taken before is empty.
 
-    A file that has all of what is known was written since it was `old`: then what else it has is new.
+    A file that has all of what is known was written since it was `old`: then what else it has is new. What stands in
+    it as it was typed and is known behind `mine` was taken before, and is not taken twice.
     """
+    told = {line.removeprefix(mine) for line in known if line.startswith(mine)}
     ahead, there = iter(lines), {*old, *known}
     old = known if all(line in ahead for line in known) else old
     runs: list[list[str]] = []
@@ -83,7 +90,10 @@ def _new(
     both: list[str] = []
     for kind, first, last, start, end in SequenceMatcher(None, old, lines, autojunk=False).get_opcodes():
         some = list(lines[start:end])
-        if kind == "insert" and not any(line in there or line.startswith("[!") or _TAGS.match(line) for line in some):
+        if kind == "insert" and told.issuperset(some):
+            runs.append([])
+            both += some
+        elif kind == "insert" and not any(line in there or line.startswith("[!") or _TAGS.match(line) for line in some):
             runs.append(some)
             both += some
         else:
