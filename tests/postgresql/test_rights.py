@@ -1,6 +1,7 @@
 """What the server keeps apart, tried with raw SQL by members of the team themselves."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -132,7 +133,8 @@ def test_nobody_votes_for_another(raw: Raw) -> None:
         "UPDATE person SET name_key = 'bob' WHERE id = tracker_me()",
         "DELETE FROM person",
         "UPDATE alembic_version SET version_num = '9999'",
-        "UPDATE meta SET value = 'x'",
+        "INSERT INTO meta (name, value) VALUES ('mine', 'x')",
+        "DELETE FROM meta",
         "UPDATE change SET after = NULL",
         "COPY vote TO PROGRAM 'cat'",
         "CREATE TRIGGER spy AFTER INSERT ON vote EXECUTE FUNCTION suppress_redundant_updates_trigger()",
@@ -157,6 +159,7 @@ def test_a_member_cannot_change_votes_nor_the_rules(raw: Raw, statement: str) ->
         "UPDATE step SET title = 'x' WHERE person_id <> tracker_me()",
         "UPDATE round_claim SET voted_at = NULL WHERE person_id <> tracker_me()",
         "DELETE FROM change",
+        "UPDATE meta SET value = 'x' WHERE name <> 'alike'",
     ],
 )
 def test_what_is_another_s_to_change_stays_as_it_is(raw: Raw, statement: str) -> None:
@@ -225,6 +228,15 @@ def test_what_is_private_is_read_by_nobody_else(open_library: Open, raw: Raw) ->
     cyn = open_library("cyn")
     assert cyn.find("quagga", exact=True).total == 0
     assert list(bob.find("quagga", exact=True).ids) == [1]
+
+
+def test_a_member_may_be_the_first_to_import(open_library: Open, raw: Raw, tmp_path: Path) -> None:
+    raw("ann", "DELETE FROM meta WHERE name = 'alike'")
+    table = tmp_path / "list.csv"
+    table.write_text("Werk,Kurzfassung\nAn okapi,It stands.\n")
+    report = open_library("bob").import_files([table], columns={"Werk": "title", "Kurzfassung": "abstract"})
+    assert report.new == 1
+    assert raw("cyn", "SELECT count(*) FROM meta WHERE name = 'alike' OR name LIKE 'columns:%'")[0][0] > 1
 
 
 def test_every_table_of_what_somebody_did_has_rules_or_is_for_all(raw: Raw) -> None:

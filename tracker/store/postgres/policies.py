@@ -103,12 +103,16 @@ _DONE = f"""person_id = {ME} OR CASE WHEN round_id IS NOT NULL THEN round_id IN 
  ELSE batch_id IS NOT NULL OR EXISTS (SELECT 1 FROM change c WHERE c.step_id = step.id) END"""
 _CLAIMED = f"person_id = {ME} OR round_id IN {LED}"
 
+# What an import puts down: that papers can be compared, and what columns of a table hold.
+_PUT_DOWN = "name = 'alike' OR starts_with(name, 'columns:')"
+
 # table → what of: (rows that may be seen or changed, rows that may come of it); one alone holds for both.
 POLICIES: dict[str, dict[str, tuple[str, str]]] = {
     **{table: {"ALL": (f"person_id = {ME}", "")} for table in OWN},
     "vault": {"SELECT": ("TRUE", ""), "ALL": (f"person_id = {ME}", "")},  # whose a folder is, all may know
     "vault_page": {"ALL": (f"EXISTS (SELECT 1 FROM vault v WHERE v.id = vault_id AND v.person_id = {ME})", "")},
     "person": {"SELECT": ("TRUE", ""), "INSERT": ("", "TRUE")},
+    "meta": {"SELECT": ("TRUE", ""), "INSERT": ("", _PUT_DOWN), "UPDATE": (_PUT_DOWN, _PUT_DOWN)},
     "saved_search": {"ALL": (f"shared OR owner_id IS NULL OR owner_id = {ME}", "")},
     "note": {
         "SELECT": (_NOTED, ""),
@@ -184,7 +188,8 @@ POLICIES: dict[str, dict[str, tuple[str, str]]] = {
 
 # What is not changed by hand, whatever the rows: rights on the table itself. All others: everything but its shape.
 RIGHTS = {
-    **dict.fromkeys(("alembic_version", "meta"), "SELECT"),
+    "alembic_version": "SELECT",
+    "meta": "SELECT, INSERT, UPDATE",
     "person": "SELECT, INSERT",
     "vote": "SELECT, INSERT",
     "resolution": "SELECT, INSERT",
