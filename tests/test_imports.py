@@ -8,7 +8,7 @@ import pytest
 
 HEAVY = ("textual", "rich", "sqlalchemy", "sqlmodel", "pydantic", "alembic", "markdown_it", "rapidfuzz", "click")
 SETTINGS = ("platformdirs", "tomli")
-READING = ("textual", "rich", "sqlalchemy", "sqlmodel", "pydantic", "alembic", "click")
+READING = ("textual", "rich", "sqlalchemy", "sqlmodel", "pydantic", "alembic", "click", "tempfile", "regex")
 FRONT_ENDS = ("textual", "rich", "tracker.tui", "tracker.cli", "click")
 DATABASES = ("sqlalchemy", "sqlmodel", "sqlite3", "tracker.library", "tracker.store", "tracker.models")
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import date
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from tracker.errors import LibraryUnavailable
@@ -92,6 +91,8 @@ class FileStore(Store):
         if self.path.stat().st_size > ASIDE:
             yield self
             return
+        from tempfile import TemporaryDirectory
+
         with TemporaryDirectory(prefix="tracker-") as folder:
             copied = Path(folder) / self.path.name
             with (
