@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tracker.later import models
 from tracker.library.comments import Comments
-from tracker.library.door import OpenStep
+from tracker.library.door import OpenStep, person_named
 from tracker.library.links import written
 from tracker.library.names import name_key, tag_name
 from tracker.library.tags import tag_of
@@ -117,15 +117,5 @@ def _kind_of(step: OpenStep, name: str) -> str:
 
 def _person(step: OpenStep, name: str) -> int:
     """Who wrote it: the person of this name, made where there is none; without a name, who imports it."""
-    from sqlmodel import select
-
     name = one_line(name)
-    if not name:
-        return step.person_id
-    person = step.session.exec(select(models.Person).where(models.Person.name_key == name_key(name))).first()
-    if person is None:
-        person = models.Person(name=name, name_key=name_key(name))
-        step.session.add(person)
-        step.session.flush()
-    assert person.id is not None
-    return person.id
+    return person_named(step.session, name) if name else step.person_id
