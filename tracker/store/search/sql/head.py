@@ -21,7 +21,7 @@ RANKED = 32  # papers whose texts are looked at, and as many with the words in t
 FEWER = {1: 16, 2: 24}  # for so few words: the engine's own order leaves less to decide
 KEPT = 2048  # papers whose texts are kept
 ENOUGH = 10  # papers to show; with fewer, all conditions are asked of the index
-WEIGHTS = "bm25(8.0, 3.0, 6.0, 4.0, 4.0, 2.0)"
+WEIGHTS = "bm25(3.0, 8.0, 6.0, 4.0, 4.0, 2.0)"  # of the columns of the index
 
 
 class Head(NamedTuple):

@@ -9,7 +9,8 @@ from tracker.store.blind import held
 from tracker.store.reader import Reader
 from tracker.text.fold import words
 
-COLUMNS = ("heading", "abstract", "authors", "notes", "annotations", "comments")
+# FTS5 notes with every word which column it stands in, but for those of the first: the longest column is that one.
+COLUMNS = ("abstract", "heading", "authors", "notes", "annotations", "comments")
 FIELDS = {  # of the query language
     "title": "heading",
     "abs": "abstract",
@@ -19,7 +20,7 @@ FIELDS = {  # of the query language
     "comment": "comments",
 }
 
-STAMP = "4"  # another number: what is indexed differs, and every library makes its index anew
+STAMP = "5"  # another number: what is indexed differs, and every library makes its index anew
 LONGEST_WORD = 40  # letters of a word that the vocabulary takes in
 PART = 500  # papers that are read and written at a time
 STARTS = 3  # letters: beginnings of words up to this length have an index of their own
@@ -97,8 +98,8 @@ class Texts(NamedTuple):
     def words(self) -> Iterator[list[str]]:
         """The words of each column."""
         names = [plain(name) for name in self.names.split("\n") if name]
-        yield [word for name in (plain(self.heading), *names) for word in words(name)]
         yield _abstract_words(self.abstract)
+        yield [word for name in (plain(self.heading), *names) for word in words(name)]
         yield words(self.authors)
         for column in WRITTEN:
             yield [sign(each.reader) + word for each in self.written[column] for word in _words(each)]
@@ -109,7 +110,7 @@ class Texts(NamedTuple):
     def plain(self, me: int | None) -> dict[str, str]:
         """The plain text of each column, as `me` sees it; what people wrote with an empty line between."""
         seen = ([each.shown for each in self.written[c] if each.reader in (None, me)] for c in WRITTEN)
-        shown = (_shown(self.heading), _shown(self.abstract), self.authors, *map("\n\n".join, seen))
+        shown = (_shown(self.abstract), _shown(self.heading), self.authors, *map("\n\n".join, seen))
         return dict(zip(COLUMNS, shown, strict=True))
 
 
