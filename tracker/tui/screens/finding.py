@@ -12,7 +12,6 @@ from textual.worker import get_current_worker
 from tracker.errors import TrackerError
 from tracker.terms import NEXT, NEXT_UP
 from tracker.tui.verbs.paper import PaperScreen
-from tracker.tui.widgets.side import Overview
 
 if TYPE_CHECKING:
     from tracker.library import Library
@@ -49,14 +48,6 @@ class DetailRead(Message):
     def __init__(self, detail: Detail, matches: tuple[Match, ...], why: tuple[Reason, ...] | None = None) -> None:
         super().__init__()
         self.detail, self.matches, self.why = detail, matches, why
-
-
-class OverviewRead(Message):
-    """Saved searches, tags and lists were counted."""
-
-    def __init__(self, overview: Overview) -> None:
-        super().__init__()
-        self.overview = overview
 
 
 class ReadingFailed(Message):
@@ -141,24 +132,6 @@ class FindingScreen(PaperScreen):
             return
         if not worker.is_cancelled:
             self.post_message(DetailRead(detail, matches, why))
-
-    @work(thread=True, exclusive=True, group="overview")
-    def read_overview(self) -> None:
-        worker, library = get_current_worker(), self.library
-        try:
-            saved = []
-            for search in library.saved():
-                if worker.is_cancelled:
-                    return
-                saved.append((search, library.count(search.query)))
-            total = self.all_papers(None)
-            decided = total - library.count("status:inbox")
-            overview = Overview(saved, library.tags(), library.collections(), decided, total)
-        except TrackerError as error:
-            self.post_message(ReadingFailed(error))
-            return
-        if not worker.is_cancelled:
-            self.post_message(OverviewRead(overview))
 
     @work(thread=True, exclusive=True, group="liking")
     def learn_liking(self) -> None:

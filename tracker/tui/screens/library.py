@@ -7,14 +7,14 @@ from functools import partial
 from time import monotonic
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.timer import Timer
 
 from tracker.tui.keys import bind
-from tracker.tui.screens.finding import DetailRead, OverviewRead, PapersFound
+from tracker.tui.screens.counting import Counting
+from tracker.tui.screens.finding import DetailRead, PapersFound
 from tracker.tui.verbs.enriching import EnrichVerbs, FeedVerbs
 from tracker.tui.verbs.going import GoVerbs
 from tracker.tui.verbs.importing import ImportVerbs
@@ -28,17 +28,18 @@ from tracker.tui.widgets.detail import DetailPane
 from tracker.tui.widgets.filter import FilterBar, FilterInput
 from tracker.tui.widgets.nothing import NoMatch
 from tracker.tui.widgets.papers import PaperList
-from tracker.tui.widgets.side import Overview, SidePane, entries
+from tracker.tui.widgets.side import SidePane
 
 WELCOME = "welcome · ↑ ↓ go through the papers · → shows what can be done · F1 helps"
 SEEN_AFTER = 1.5  # seconds with its abstract on the screen
 PATIENCE = 0.3  # seconds before it is said that one has to wait
 HASTE = 0.12  # seconds within which one paper follows the next while a key is held down
-PEACE = 0.6  # seconds without a change before everything is counted
 SIZES = ("detail-less", "", "detail-more", "detail-only")
 
 
-class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, FeedVerbs, ImportVerbs):
+class LibraryScreen(
+    GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, EnrichVerbs, FeedVerbs, ImportVerbs, Counting
+):
     """List and detail; what is shown is what the filter finds."""
 
     place = "Library"
@@ -59,7 +60,6 @@ class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, Enric
         self._first_query = query
         self._answered: str | None = None
         self._shown: int | None = None
-        self._overview: Overview | None = None
         self._detail_size = 1
         self._was_queue = False
         self._seen: Timer | None = None
@@ -67,7 +67,6 @@ class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, Enric
         self._turned = 0.0  # when the cursor came to another paper last
         self._typing = False  # the last word of what was answered is taken as a beginning
         self._whole = True  # the list holds all that the filter finds
-        self._peace: Timer | None = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """⇥ passes over a paper of the queue, and goes to the next pane everywhere else."""
@@ -137,8 +136,7 @@ class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, Enric
         if self.in_queue != self._was_queue:
             self._was_queue = self.in_queue
             self.refresh_bindings()
-        if self._overview is None:
-            self.plan_overview()
+        self.first_overview()
 
     def _put(self, message: PapersFound, again: bool) -> None:
         papers, ids = self.papers, message.found.ids
@@ -197,21 +195,6 @@ class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, Enric
 
     def _name_of(self, query: str) -> str:
         return next((search.name for search in self.library.saved() if search.query == query), "") if query else ""
-
-    def plan_overview(self) -> None:
-        """Count for the left pane, when there has been a moment's peace and the pane is shown."""
-        if self._peace:
-            self._peace.stop()
-        self.workers.cancel_group(self, "overview")
-        if self.query_one(SidePane).display:
-            self._peace = self.set_timer(PEACE if self._overview else 0.01, self.read_overview)
-
-    def on_overview_read(self, message: OverviewRead) -> None:
-        message.stop()
-        self._overview = message.overview
-        side = self.query_one(SidePane)
-        side.entries = entries(message.overview, self.query_one("#body").size.height)
-        self.stand()
 
     # The current paper
 
@@ -300,9 +283,3 @@ class LibraryScreen(GoVerbs, RoundVerbs, StatusVerbs, WordVerbs, OutVerbs, Enric
         for number, name in enumerate(SIZES):
             if name:
                 self.set_class(number == self._detail_size, name)
-
-    def on_resize(self, event: events.Resize) -> None:
-        if self._overview is None and self.desk.opened:
-            self.call_after_refresh(self.plan_overview)
-        if self._overview:
-            self.query_one(SidePane).entries = entries(self._overview, event.size.height - 3)

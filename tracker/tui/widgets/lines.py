@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from tracker.tui.keys import bind
+from tracker.tui.widgets.listed import list_keys
 
 
 class Lines(OptionList, inherit_bindings=False):
@@ -20,15 +20,7 @@ class Lines(OptionList, inherit_bindings=False):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"lines--bar"}
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("j", "cursor_down", "next", id="rows.down", section="move", show=True, also="down"),
-        bind("k", "cursor_up", "previous", id="rows.up", section="move", also="up"),
-        bind("g>g", "first", "first", id="rows.first", section="move", also="home"),
-        bind("G", "last", "last", id="rows.last", section="move", also="end"),
-        bind("ctrl+d", "page_down", "a page down", id="rows.half_down", section="move", also="pagedown"),
-        bind("ctrl+u", "page_up", "a page up", id="rows.half_up", section="move", also="pageup"),
-        bind("enter", "select", "open", id="rows.open", section="move"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = list_keys(tells_open=False)
 
     def __init__(self, lines: Iterable[Content] = (), *, id: str, none: str = "") -> None:
         super().__init__(*map(Option, lines), id=id, markup=False, compact=True)
@@ -48,6 +40,25 @@ class Lines(OptionList, inherit_bindings=False):
         """The place of the line under the cursor."""
         at = self.highlighted
         return at if at is not None and at < self.option_count else None
+
+    def action_step(self, by: int) -> None:
+        """The line after the cursor or before it; from the last one on to the first."""
+        if by > 0:
+            self.action_cursor_down()
+        else:
+            self.action_cursor_up()
+
+    def action_end(self, way: int) -> None:
+        if way > 0:
+            self.action_last()
+        else:
+            self.action_first()
+
+    def action_page(self, way: int) -> None:
+        self._move_page(1 if way > 0 else -1)  # behind `action_page_down` and `action_page_up`
+
+    def action_open(self) -> None:
+        self.action_select()
 
     def put(self, lines: Iterable[Content | Option], at: int | None = None) -> None:
         """Show these lines; the cursor goes to a place, or stays in its own."""

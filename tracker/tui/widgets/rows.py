@@ -11,9 +11,9 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from tracker.tui.keys import bind
 from tracker.tui.safe import plain
 from tracker.tui.widgets.cells import crop, sides
+from tracker.tui.widgets.listed import list_keys
 
 
 class RowLine(NamedTuple):
@@ -28,15 +28,7 @@ class RowLine(NamedTuple):
 class Rows(Widget, can_focus=True):
     """Lines with a cursor, below a title that says how many there are."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("j", "move(1)", "next", id="rows.down", section="move", show=True, also="down"),
-        bind("k", "move(-1)", "previous", id="rows.up", section="move", also="up"),
-        bind("g>g", "end(-1)", "first", id="rows.first", section="move", also="home"),
-        bind("G", "end(1)", "last", id="rows.last", section="move", also="end"),
-        bind("ctrl+d", "move(10)", "ten down", id="rows.half_down", section="move", also="pagedown"),
-        bind("ctrl+u", "move(-10)", "ten up", id="rows.half_up", section="move", also="pageup"),
-        bind("enter", "choose", "open", id="rows.open", section="move", show=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = list_keys(tells_open=True)
 
     class Moved(Message):
         """The cursor stands on another line."""
@@ -97,13 +89,16 @@ class Rows(Widget, can_focus=True):
         if old != self._at:
             self.post_message(self.Moved(self))
 
-    def action_move(self, by: int) -> None:
+    def action_step(self, by: int) -> None:
         self._go(self._at + by)
+
+    def action_page(self, way: int) -> None:
+        self._go(self._at + way * max(1, self.size.height - 2))
 
     def action_end(self, way: int) -> None:
         self._go(len(self._lines) - 1 if way > 0 else 0)
 
-    def action_choose(self) -> None:
+    def action_open(self) -> None:
         if self._lines:
             self.post_message(self.Chosen(self))
 
@@ -120,7 +115,7 @@ class Rows(Widget, can_focus=True):
             again = place == self._at
             self._go(place)
             if again:
-                self.action_choose()
+                self.action_open()
 
     def on_mouse_scroll_down(self) -> None:
         self._go(self._at + 3)
