@@ -1,11 +1,15 @@
 """What long lists take goes back to the system when they are gone."""
 
+import gc
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from tests.tui.pilot import desk
 from tracker.tui.memory import LARGE
+from tracker.tui.widgets.editor import NoteArea
 
 PLAY = f"""
 import re
@@ -38,3 +42,15 @@ def test_large_pieces_are_given_back_though_smaller_ones_stand_behind_them() -> 
     given, kept = (int(each.stdout) for each in left)
     assert given < 8
     assert given <= kept
+
+
+async def test_notes_that_were_written_leave_nothing_behind(seeded: Path) -> None:
+    """A text area hears of the theme, whose listeners the framework forgets only when it changes."""
+    async with desk(seeded) as here:
+        for _ in range(4):
+            await here.press("e")
+            await here.type("a thought")
+            await here.press("ctrl+s", "escape")
+        gc.collect()
+        left = [each for each in gc.get_objects() if isinstance(each, NoteArea) and not each.is_running]
+    assert len(left) <= 1  # the last one goes with the next screen

@@ -12,6 +12,7 @@ from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.command import Provider
 from textual.filter import LineFilter
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -118,11 +119,11 @@ class TrackerApp(LibraryApp):
             yield SystemCommand(f"keys: {name}", "take these keys until you leave", partial(self.take_keys, name))
 
     def pop_screen(self) -> AwaitComplete:
-        """Leave a screen, and let go of what the framework keeps of it.
-
-        The cached method holds on to the caches of its first thousand callers, with every line that they drew.
-        """
-        StylesCache.get_inner_outer.cache_clear()
+        """Leave a screen, and let go of what the framework keeps of those that were left before."""
+        StylesCache.get_inner_outer.cache_clear()  # it holds on to its first thousand callers and the lines they drew
+        watchers: dict[str, list[tuple[MessagePump, object]]] = getattr(self, "__watchers", {})
+        for told in watchers.values():  # of a theme that never changes: only a change has closed ones forgotten
+            told[:] = [(widget, answer) for widget, answer in told if not widget._closing]
         return super().pop_screen()
 
     def hint(self, deed: str) -> None:
