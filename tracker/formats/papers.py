@@ -135,24 +135,25 @@ def is_paper(item: object) -> bool:
 
 def _unwrapped(item: Mapping[str, Any]) -> Mapping[str, Any]:
     """OpenReview's content, Zotero's data, Crossref's message and what a writer keeps apart, all on one level."""
-    if isinstance(content := item.get("content"), Mapping):
+    if isinstance(content := item.get("content"), dict):
         fields = {name: one["value"] if _is_value(one) else one for name, one in content.items()}
         return {"openreview_id": item.get("forum") or item.get("id")} | fields
     for name in WRAPPED:
-        if isinstance(inner := item.get(name), Mapping):
+        if isinstance(inner := item.get(name), dict):
             return {**inner, **{one: value for one, value in item.items() if one != name}}
     return item
 
 
 def _is_value(one: object) -> bool:
-    return isinstance(one, Mapping) and "value" in one
+    return isinstance(one, dict) and "value" in one
 
 
 def _at(item: Mapping[str, Any], path: str) -> Any:
     """What stands under a path of names, None where there is nothing."""
-    found: Any = item
-    for name in path.split("."):
-        if isinstance(found, Mapping):
+    head, _, rest = path.partition(".")
+    found: Any = item.get(head)
+    for name in rest.split(".") if rest and found else ():
+        if isinstance(found, dict):  # what JSON and YAML make; asking for any mapping takes thrice as long
             found = found.get(name)
         elif isinstance(found, list) and name.isdigit():
             found = found[int(name)] if int(name) < len(found) else None
@@ -163,7 +164,10 @@ def _at(item: Mapping[str, Any], path: str) -> Any:
 
 def _first(item: Mapping[str, Any], *paths: str) -> str | None:
     """The first text or number under some paths; of a list its first, of an object its name."""
-    return next((text for path in paths if (text := _text(_at(item, path)))), None)
+    for path in paths:
+        if (path in item or "." in path) and (text := _text(_at(item, path))):
+            return text
+    return None
 
 
 def _text(value: Any) -> str | None:
@@ -190,7 +194,7 @@ def _texts(item: Mapping[str, Any], *names: str) -> list[str]:
 
 def _abstract(item: Mapping[str, Any]) -> str | None:
     index = item.get("abstract_inverted_index")
-    if isinstance(index, Mapping):
+    if isinstance(index, dict):
         return _in_order(index)
     value = next((value for name in ABSTRACTS if (value := _at(item, name))), None)
     paragraphs = [text for one in (value if isinstance(value, list) else [value]) if (text := _text(one))]
@@ -207,7 +211,7 @@ def _authors(item: Mapping[str, Any]) -> list[str]:
     value = next((value for name in AUTHORS if (value := _at(item, name))), None)
     if isinstance(value, str):
         return list(people(value))
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         value = inner if isinstance(inner := value.get("author"), list) else [inner or value]
     return [name for one in value or () if (name := _person(one))] if isinstance(value, list) else []
 
@@ -216,7 +220,7 @@ def _person(one: Any) -> str | None:
     """A name in whichever parts it comes."""
     if isinstance(one, str):
         return natural(one)
-    if not isinstance(one, Mapping):
+    if not isinstance(one, dict):
         return None
     if one.get("creatorType") not in (None, "author", "editor"):
         return None
@@ -241,10 +245,8 @@ def _person(one: Any) -> str | None:
 def _year(item: Mapping[str, Any]) -> str | None:
     for name in YEARS:
         value = item.get(name)
-        parts = _at(value, "date-parts.0.0") if isinstance(value, Mapping) else None
-        found = _text(parts) or (
-            _first(value, "raw", "literal", "year") if isinstance(value, Mapping) else _text(value)
-        )
+        parts = _at(value, "date-parts.0.0") if isinstance(value, dict) else None
+        found = _text(parts) or (_first(value, "raw", "literal", "year") if isinstance(value, dict) else _text(value))
         if found and any(map(str.isdigit, found)):
             return found
     return None
@@ -279,7 +281,7 @@ def _each_word(item: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[str]
             yield from words(value)
         elif isinstance(value, list):
             for one in value:
-                word = _first(one, "tag", "display_name", "keyword", "name") if isinstance(one, Mapping) else _text(one)
+                word = _first(one, "tag", "display_name", "keyword", "name") if isinstance(one, dict) else _text(one)
                 if word:
                     yield word
 
