@@ -12,9 +12,10 @@ import pytest
 
 from tracker.formats.record import Record
 from tracker.library import Library
+from tracker.library.values import Changed
 from tracker.store.search.sql.behind import TOLD
 
-COUNT = 1400
+COUNT = 2000
 KILLED = """
 import os, signal, sys
 from tracker.library import Library
@@ -58,7 +59,7 @@ def test_papers_are_there_before_the_index_and_a_search_says_so(behind: Library)
 def test_catching_up_puts_all_papers_in_and_tells_how_far_it_is(behind: Library) -> None:
     told: list[tuple[int, int]] = []
     behind.catch_up(lambda done, all: told.append((done, all)))
-    assert told == [(200, 400), (400, 400)]
+    assert told == [(500, 1000), (1000, 1000)]
     found = behind.find("tusks")
     assert (found.total, found.problems) == (COUNT, ())
     assert behind.find(f"walrus{COUNT - 1}").total == 1
@@ -75,11 +76,23 @@ def test_an_import_is_searched_whole_when_it_returns(template: Path, tmp_path: P
 def test_a_kill_in_the_middle_leaves_what_the_next_program_goes_on_with(behind: Library) -> None:
     ended = subprocess.run([sys.executable, "-c", KILLED, str(behind.path)], check=False)
     assert ended.returncode == -signal.SIGKILL
-    assert behind.find("tusks").total == 1200
+    assert behind.find("tusks").total == 1500
     assert is_sound(behind)
     behind.catch_up()
     assert behind.find("tusks").total == COUNT
     assert is_sound(behind)
+
+
+def test_papers_put_into_the_index_are_no_news_to_another_program(behind: Library) -> None:
+    heard: list[Changed] = []
+    with Library.open(behind.path, "bob") as other:
+        other.subscribe(heard.append)
+        behind.catch_up()
+        other.write_note(1, "bob's own, which looks for what others did")
+        assert [change.step is None for change in heard] == [False]
+        behind.write_note(2, "ann's")
+        other.write_note(1, "bob's next")
+        assert [change.step is None for change in heard] == [False, True, False]
 
 
 def test_papers_that_wait_can_be_changed_and_written_on(behind: Library) -> None:

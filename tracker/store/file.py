@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
 
+# What tells a few papers more in the search index, which is no news, from a deed.
+NEWS = """SELECT (SELECT value FROM meta WHERE name = 'search_behind'),
+       (SELECT max(id) FROM step), (SELECT max(undone_at) FROM step)"""
 ASIDE = 1 << 29  # bytes of a library, above which a copy to try something in takes too long
 
 
@@ -45,6 +48,7 @@ class FileStore(Store):
             if search.stale(self._watcher):
                 self._renew_index(progress, wait=wait)
         self._seen_counter = sqlite.change_counter(self._watcher)
+        self._seen_news: tuple[object, ...] = self._watcher.execute(NEWS).fetchone()
 
     def close(self) -> None:
         super().close()
@@ -119,8 +123,12 @@ class FileStore(Store):
             return self._count()
 
     def _count(self) -> bool:
+        """Whether something was committed since the last look besides papers put into the search index."""
         before, self._seen_counter = self._seen_counter, sqlite.change_counter(self._watcher)
-        return before != self._seen_counter
+        if before == self._seen_counter:
+            return False
+        (waited, *deeds), self._seen_news = self._seen_news, self._watcher.execute(NEWS).fetchone()
+        return waited == self._seen_news[0] or deeds != [*self._seen_news[1:]]
 
     def backup(self, target: Path) -> Path:
         if target.exists():

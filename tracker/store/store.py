@@ -29,7 +29,7 @@ NO_TEAM = (
     " enforced, put it on PostgreSQL: `tracker --library postgresql+psycopg://… restore FILE`"
 )
 POLL_SECONDS = 0.25
-TOGETHER = 200  # papers that are put into the search index in one go: others write between
+TOGETHER = 500  # papers that are put into the search index in one go, in some 100 ms: others write between
 
 
 class Committed(NamedTuple):

@@ -4,6 +4,7 @@ The tables hold no text of their own, so what is taken out must be told word for
 before the rows change, `index` after.
 """
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
@@ -148,7 +149,7 @@ def entry(of: Texts) -> Entry:
     distinct = set[str]().union(*columns)
     public = {word for word in distinct if word[0] != SIGN} if of.has_private() else distinct
     joined = tuple(map(" ".join, columns))
-    return Entry(of.paper, joined, public, len(of.abstract.split()), " ".join(beginnings(public)))
+    return Entry(of.paper, joined, public, of.abstract.count(" ") + 1, " ".join(beginnings(public)))
 
 
 def _kept(connection: sqlite3.Connection) -> bool:
@@ -162,8 +163,8 @@ def add(connection: sqlite3.Connection, entries: list[Entry]) -> None:
     kept = [(each.paper, each.sum, each.length) for each in entries]
     connection.executemany("INSERT INTO search_paper VALUES (?, ?, ?)", kept)
     distinct = sorted(set[str]().union(*(each.words for each in entries)))
-    fresh = [(word,) for word in distinct if len(word) <= LONGEST_WORD]
-    connection.executemany("INSERT OR IGNORE INTO search_word VALUES (?)", fresh)
+    fresh = json.dumps([word for word in distinct if len(word) <= LONGEST_WORD])
+    connection.execute("INSERT OR IGNORE INTO search_word SELECT value FROM json_each(?)", (fresh,))
 
 
 def _sums(connection: sqlite3.Connection, papers: list[int]) -> dict[int, int]:
