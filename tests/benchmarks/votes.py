@@ -3,10 +3,12 @@
 Every person is a process of their own with one library open, and votes once a second, at a moment of their own or
 (`--together`) all at the same instant, which is the worst case: on a new SQLite file, or on a PostgreSQL server of its
 own that keeps what it acknowledged, each as a member of the team. Counted are votes that were acknowledged and are not
-there, that are there twice, and that were refused.
+there, that are there twice, and that were refused. Before them as many processes insert one bare row each time: what
+the machine and its load leave to be reached.
 """
 
 import argparse
+import os
 import random
 import statistics
 import sys
@@ -17,7 +19,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.postgresql.server import server
-from tests.screening.crowd import ROUND, crowd
+from tests.screening import floor
+from tests.screening.crowd import ROUND, Told, crowd
 from tracker.formats.record import Record
 from tracker.library import Library
 
@@ -68,6 +71,8 @@ def main(arguments: Sequence[str]) -> None:
     votes = round(given.seconds / given.pause) if given.pause else given.seconds
     with served(people) if given.server else filed() as where:
         filled(where(people[0]), people, max(200, votes))
+        floor.laid(where(OWNER))
+        bare = crowd(where, people, votes, given.pause, spread=not given.together, module="tests.screening.floor")
         told = crowd(where, people, votes, given.pause, spread=not given.together)
         with Library.open(where(people[0]), people[0]) as library:
             library.close_round(ROUND)  # until then, nobody reads another's vote
@@ -75,14 +80,22 @@ def main(arguments: Sequence[str]) -> None:
                 library.store.read("SELECT p.name, v.paper_id FROM vote v JOIN person p ON p.id = v.person_id")
             )
     said = Counter((one.name, paper) for one in told for paper in one.voted)
-    waits = sorted(1000 * wait for one in told for wait in one.waits)
     lost, twice = sum((said - kept).values()), sum(count - 1 for count in kept.values())
     refused = sum(len(one.refused) for one in told)
     when = "all at once" if given.together else "each at a moment of their own"
-    print(f"{len(people)} people, a vote every {given.pause:g} s, {when}, {len(waits)} votes")
+    print(f"{len(people)} people, a vote every {given.pause:g} s, {when}, {sum(said.values())} votes")
+    print(f"  load of the machine {os.getloadavg()[0]:.1f}")
     print(f"  lost {lost}   twice {twice}   refused {refused}")
+    print(f"  a vote      {waited(told)}")
+    print(f"  a bare row  {waited(bare)}")
+
+
+def waited(told: Sequence[Told]) -> str:
+    """How long everybody waited, and worked."""
+    waits = sorted(1000 * wait for one in told for wait in one.waits)
     middle, high = statistics.median(waits), waits[round(0.99 * (len(waits) - 1))]
-    print(f"  wait p50 {middle:.0f} ms   p99 {high:.0f} ms   longest {waits[-1]:.0f} ms")
+    worked = 1000 * sum(one.cpu for one in told) / len(waits)
+    return f"p50 {middle:.0f} ms   p99 {high:.0f} ms   longest {waits[-1]:.0f} ms   {worked:.1f} ms CPU of the client"
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Many people voting at once, each in a process: `python -m tests.screening.crowd LIBRARY NAME VOTES PAUSE SPREAD`."""
 
+import gc
 import json
 import random
 import subprocess
@@ -24,6 +25,7 @@ class Told(NamedTuple):
     lent: list[int]  # papers that were handed out
     waits: list[float]  # seconds that each vote took
     refused: list[str]
+    cpu: float = 0.0  # seconds that this process worked for them
 
 
 def main(where: str, name: str, votes: int, pause: float, spread: bool) -> None:
@@ -36,9 +38,10 @@ def main(where: str, name: str, votes: int, pause: float, spread: bool) -> None:
     with Library.open(where, name) as library:
         library.warm()
         library.round(ROUND)
+        gc.freeze()  # as the program does once it is open
         print("ready", flush=True)
         sys.stdin.readline()
-        begun = time.monotonic()
+        begun, worked = time.monotonic(), time.process_time()
         hand: list[int] = []
         while len(told.voted) + len(told.refused) < votes:
             if not hand:
@@ -49,7 +52,7 @@ def main(where: str, name: str, votes: int, pause: float, spread: bool) -> None:
             due = begun + pause * (len(told.waits) + (chance.random() if spread else 0.0))
             time.sleep(max(0.0, due - time.monotonic()))
             _vote(library, hand.pop(0), told)
-    print(json.dumps(told._asdict()), flush=True)
+    print(json.dumps(told._replace(cpu=time.process_time() - worked)._asdict()), flush=True)
 
 
 def _vote(library: Library, paper: int, told: Told) -> None:
@@ -63,10 +66,16 @@ def _vote(library: Library, paper: int, told: Told) -> None:
 
 
 def crowd(
-    where: Callable[[str], str], people: Sequence[str], votes: int, pause: float, *, spread: bool = False
+    where: Callable[[str], str],
+    people: Sequence[str],
+    votes: int,
+    pause: float,
+    *,
+    spread: bool = False,
+    module: str = "tests.screening.crowd",
 ) -> list[Told]:
     """Let these people vote, so many votes each; `where`: the library as each of them opens it."""
-    command = [sys.executable, "-m", "tests.screening.crowd"]
+    command = [sys.executable, "-m", module]
     started = [
         subprocess.Popen(
             [*command, where(name), name, str(votes), str(pause), "spread" * spread],

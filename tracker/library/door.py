@@ -74,15 +74,18 @@ class Door:
         return self._me_id
 
     @contextmanager
-    def step(self, title: str) -> Iterator[OpenStep]:
-        """One deed: all of it is written, journalled and announced, or nothing is. A step within one is part of it."""
+    def step(self, title: str, *, alone: bool = True) -> Iterator[OpenStep]:
+        """One deed: all of it is written, journalled and announced, or nothing is. A step within one is part of it.
+
+        `alone`: see `Store.transaction`.
+        """
         outer: OpenStep | None = getattr(self._running, "open", None)
         if outer is not None:
             with suppress(Nothing):
                 yield from _part(outer, title)
             return
         waits = False
-        with suppress(Nothing), self.store.transaction() as session:
+        with suppress(Nothing), self.store.transaction(alone=alone) as session:
             step = OpenStep(session, journal.Recorder(session), self._person(session), title)
             self._running.open = step
             try:

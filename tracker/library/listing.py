@@ -131,8 +131,8 @@ class Listing(Door):
         distinct = list(dict.fromkeys(ids))
         if len(distinct) != 1:
             return f"{len(distinct)} papers"
-        row = self.rows(distinct)
-        heading = row[0].heading if row else f"paper {distinct[0]}"
+        row = self.store.one(ROW.format(ids=distinct[0]), {"me": self.me_id})
+        heading = _row(row, (), (), 0).heading if row else f"paper {distinct[0]}"
         return f"“{heading if len(heading) <= 50 else heading[:49].rstrip() + '…'}”"
 
     def _headline(self, paper_id: int) -> str:

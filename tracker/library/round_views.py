@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
@@ -19,7 +20,8 @@ SELECT r.id, r.name, r.query, u.name, r.stage, r.pilot, r.votes_needed, r.blind,
   r.include_words, r.exclude_words, r.seed, c.name, r.created_at, b.name, r.unblinded_at, r.closed_at, r.archived_at,
   (SELECT m.role FROM round_person m WHERE m.round_id = r.id AND m.person_id = :me AND m.left_at IS NULL),
   CASE WHEN {SEES} THEN 1 ELSE 0 END,
-  (SELECT count(*) FROM round_paper p WHERE p.round_id = r.id)
+  (SELECT count(*) FROM round_paper p WHERE p.round_id = r.id),
+  (SELECT json_group_array(o.text) FROM (SELECT text FROM round_reason WHERE round_id = r.id ORDER BY position) o)
 FROM screening_round r JOIN person c ON c.id = r.created_by
 LEFT JOIN person b ON b.id = r.unblinded_by LEFT JOIN screening_round u ON u.id = r.parent_id
 """
@@ -60,10 +62,7 @@ class RoundViews(Finding):
 
     def _round_view(self, row: tuple[Any, ...], members: str) -> RoundView:
         round_id, name, query, parent, stage, pilot, needed, blind, assignment, overlap, criteria, *rest = row
-        include, exclude, seed, maker, made, unblinder, unblinded, closed, archived, role, sees, papers = rest
-        reasons = self.store.read(
-            "SELECT text FROM round_reason WHERE round_id = :round ORDER BY position", {"round": round_id}
-        )
+        include, exclude, seed, maker, made, unblinder, unblinded, closed, archived, role, sees, papers, reasons = rest
         return RoundView(
             id=round_id,
             name=name,
@@ -78,7 +77,7 @@ class RoundViews(Finding):
             criteria=criteria,
             include_words=tuple(include.splitlines()),
             exclude_words=tuple(exclude.splitlines()),
-            reasons=tuple(reason[0] for reason in reasons),
+            reasons=tuple(json.loads(reasons or "[]")),
             seed=seed,
             papers=papers,
             people=self._members(members, round_id, papers, assignment),

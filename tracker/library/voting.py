@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.errors import Conflict, NotFound, Unreadable
-from tracker.later import journal, models
+from tracker.later import models
 from tracker.library.names import name_key, tag_name
 from tracker.library.round_values import RoundView
 from tracker.library.rounds import Rounds, tag_paper
@@ -15,18 +15,10 @@ from tracker.terms import Blind, Decision, Role, Status
 from tracker.text.clean import clean, one_line
 
 if TYPE_CHECKING:
-    from sqlmodel import Session
-
     from tracker.library.door import OpenStep
+    from tracker.store.ballots import Standing
 
 BATCH = 10  # papers lent at a time
-
-# How a round, a person in it and a paper of it stand; NULL for who and what is not in it.
-STANDING = """
-SELECT r.closed_at, m.role, p.paper_id FROM screening_round r
-LEFT JOIN round_person m ON m.round_id = r.id AND m.person_id = :me AND m.left_at IS NULL
-LEFT JOIN round_paper p ON p.round_id = r.id AND p.paper_id = :paper WHERE r.id = :round
-"""
 
 
 class Said(NamedTuple):
@@ -63,11 +55,12 @@ class Voting(Rounds):
         given = [tag_name(tag) for tag in tags]
         said = Said(decision, sure, "\n".join(_reasons(view, reasons)), clean(note).strip(), "\n".join(given))
         told = self.told([paper_id])
-        with self.step(f"voted on {told} in “{view.name}”") as step:
+        shows = bool(view.sees and given)  # nobody is to be left in the dark: the tags are there for all at once
+        with self.step(f"voted on {told} in “{view.name}”", alone=shows) as step:
             step.round_id = view.id
             if self._vote(step, view, paper_id, said, seconds, told) and decision is Decision.INCLUDE:
                 _read_later(step, paper_id)
-            if view.sees and given:  # nobody is to be left in the dark: the tags are there for all at once
+            if shows:
                 from tracker.library.tags import tag_of
 
                 tag_paper(step, paper_id, [tag_of(step, tag) for tag in given], step.person_id)
@@ -78,9 +71,12 @@ class Voting(Rounds):
         from tracker.store import ballots
 
         session = step.session
-        _refuse(session, view, paper_id, step.person_id, told)
         whose = {"round_id": view.id, "paper_id": paper_id, "person_id": step.person_id}
-        last = ballots.last_of(session, "vote", **whose)
+        standing = ballots.vote_stands(session, whose)
+        _refuse(view, standing, told)
+        if not standing.claimed:  # so that it is not handed out to somebody else at the same moment
+            self.store.in_turn(session, view.id)
+        last = standing.last
         stands = ballots.standing(last)
         if stands and all(stands[column] == value for column, value in said._asdict().items()):
             return False
@@ -124,7 +120,7 @@ class Voting(Rounds):
         view = self._round(name)
         if view.closed_at or view.role in (None, Role.DECIDER):
             return []
-        with self.store.transaction() as session:
+        with self.store.transaction(alone=False) as session:
             self.store.in_turn(session, view.id)
             return hand_out(session, view, self._person(session), count, order)
 
@@ -133,7 +129,7 @@ class Voting(Rounds):
         from tracker.library.handing import give_back
 
         view = self._round(name)
-        with self.store.transaction() as session:
+        with self.store.transaction(alone=False) as session:
             give_back(session, view.id, self._person(session), papers)
 
 
@@ -147,20 +143,18 @@ def _read_later(step: OpenStep, paper_id: int) -> None:
         step.session.add(state)
 
 
-def _refuse(session: Session, view: RoundView, paper_id: int, person_id: int, told: str) -> None:
+def _refuse(view: RoundView, standing: Standing, told: str) -> None:
     """Conflict where this person cannot vote on this paper now."""
-    asked = {"round": view.id, "me": person_id, "paper": paper_id}
-    closed, role, there = journal.raw(session).execute(STANDING, asked).fetchone()
-    if closed:
+    if standing.closed:
         raise Conflict(f"The round “{view.name}” is closed: it takes no more votes")
-    if role is None:
+    if standing.role is None:
         voters = ", ".join(person.name for person in view.people if person.votes)
         raise Conflict(f"You are not in the round “{view.name}”; who votes in it: {voters or 'nobody'}")
-    if role == Role.DECIDER:
+    if standing.role == Role.DECIDER:
         raise Conflict(
             f"You settle conflicts in the round “{view.name}” and see all votes, so you have none of your own"
         )
-    if there is None:
+    if not standing.there:
         raise NotFound(f"{told} is not in the round “{view.name}”")
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session
 
-from tracker.errors import Conflict
+from tracker.errors import Conflict, Gone
 from tracker.models import Change, Round
 from tracker.store.journal import TABLES, raw, stored
 from tracker.terms import Blind, Decision
@@ -30,9 +30,29 @@ VALUES (:round_id, :paper_id, :person_id, :until, :voted_at)
 ON CONFLICT (round_id, paper_id, person_id) DO UPDATE SET voted_at = excluded.voted_at,
   until = CASE WHEN round_claim.batch_id IS NULL THEN excluded.until END
 """
+# How a round, a person in it and a paper of it stand; NULL for who and what is not in it.
+STANDING = f"""
+SELECT r.closed_at, m.role, p.paper_id, k.paper_id, {", ".join(f"v.{name}" for name in SAID["vote"])}
+FROM screening_round r
+LEFT JOIN round_person m ON m.round_id = r.id AND m.person_id = :person_id AND m.left_at IS NULL
+LEFT JOIN round_paper p ON p.round_id = r.id AND p.paper_id = :paper_id
+LEFT JOIN round_claim k ON k.round_id = r.id AND k.paper_id = :paper_id AND k.person_id = :person_id
+LEFT JOIN vote v ON v.round_id = r.id AND v.paper_id = :paper_id AND v.person_id = :person_id
+WHERE r.id = :round_id ORDER BY v.seq DESC LIMIT 1
+"""
 APART = frozenset({"id", "seq", "at", "undid", "person_id"})  # columns that are no part of what a row says
 
 Row = Mapping[Any, Any]
+
+
+class Standing(NamedTuple):
+    """How a person stands to a paper of a round before they vote on it."""
+
+    closed: bool
+    role: str | None  # None who is not in the round
+    there: bool  # whether the round has the paper
+    claimed: bool  # whether it was handed out to the person or voted on by them
+    last: dict[str, Any] | None  # what they said last
 
 
 def turn(session: Session, change: Change, *, back: bool) -> None:
@@ -107,6 +127,16 @@ def refuse_frozen(round: Round) -> None:
 def standing(last: Row | None) -> Row | None:
     """Of what was said last, what holds; None where nothing was said or it was taken back."""
     return last if last and last["decision"] != Decision.WITHDRAWN else None
+
+
+def vote_stands(session: Session, whose: Mapping[str, int]) -> Standing:
+    """How things stand before a vote; `whose`: round_id, paper_id and person_id. Conflict where the round is gone."""
+    row = raw(session).execute(STANDING, whose).fetchone()
+    if row is None:
+        raise Gone
+    closed, role, there, claimed, *said = row
+    last = dict(zip(SAID["vote"], said, strict=True)) if said[0] is not None else None
+    return Standing(bool(closed), role, there is not None, claimed is not None, last)
 
 
 def last_of(session: Session, table: str, **whose: int) -> dict[str, Any] | None:

@@ -4,7 +4,7 @@ One rule for both engines: a server's policies hold it (`postgres/policies.py`),
 `me` is SQL for the person who asks; `main` is put before the names of tables where views of the same names stand.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 # Whether the person `:me` sees everybody's votes in `r`, a screening_round.
 SEES = """(r.blind = 'open' OR r.closed_at IS NOT NULL OR r.unblinded_at IS NOT NULL OR EXISTS (
@@ -46,27 +46,26 @@ def held(alias: str, who: str, when: str) -> str:
     return f"EXISTS ({_HELD.format(who=who, paper=f'{alias}.paper_id', when=when, more='')})"
 
 
-def _veiled(paper: str, who: str, when: str) -> str:
+def veiled(paper: str, who: str, when: str) -> str:
     """Whether what `who` did on a paper at a time is held back from `:me`; who once voted there goes on to count."""
     voter = "JOIN round_person i ON i.round_id = r.id AND i.person_id = :me"
     covered = _HELD.format(who=who, paper=paper, when=when, more=voter)
     return f"{who} <> :me AND EXISTS ({covered} AND NOT {SEES} AND NOT {_BY_VOTING.format(paper='rp.paper_id')})"
 
 
-def shown(table: str, me: str, since: str) -> str:
+def shown(table: str, me: str, since: str, hidden: Callable[[str, str, str], str] = veiled) -> str:
     """The condition on a table of WRITTEN that its row may be seen. `since`: when the first blind round began."""
     who, when = WRITTEN[table]
     when = when if "(" in when else f"{table}.{when}"
-    veiled = _veiled(f"{table}.paper_id", f"{table}.{who}", when)
-    return f"({when} < {since} OR NOT ({veiled}))".replace(":me", me)
+    return f"({when} < {since} OR NOT ({hidden(f'{table}.paper_id', f'{table}.{who}', when)}))".replace(":me", me)
 
 
 def hides_step(me: str, main: str = "") -> str:
     """Whether a `step` tells what is held back."""
     tables = ", ".join(f"'{table}'" for table in _TOLD)
-    veiled = _veiled("c.paper_id", "step.person_id", "step.at")
+    hidden = veiled("c.paper_id", "step.person_id", "step.at")
     return f"""(EXISTS (SELECT 1 FROM {main}change c WHERE c.step_id = step.id AND c.table_name IN ({tables})
-  AND {veiled}))""".replace(":me", me)
+  AND {hidden}))""".replace(":me", me)
 
 
 # When the first of the rounds began that hide something from `:me`, a voter in them; NULL where none does.

@@ -73,7 +73,7 @@ class FileStore(Store):
         return make_engine(self.path)
 
     @contextmanager
-    def transaction(self) -> Iterator["Session"]:
+    def transaction(self, *, alone: bool = True) -> Iterator["Session"]:  # one at a time writes to a file, always
         with sqlite.translated(self.path), self.queue.turn():
             others = self._counter_moved()
             with self.session() as session:

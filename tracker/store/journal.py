@@ -4,6 +4,7 @@ A step is one transaction. While it runs, each flush is watched: of every row th
 columns that changed are kept as they were before and after. No use case writes its own inverse.
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
 from enum import StrEnum
@@ -12,9 +13,9 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.orm import UOWTransaction
-from sqlmodel import Session, SQLModel, col
+from sqlmodel import Session, SQLModel
 
-from tracker.models import Change, Instant, Round, Step
+from tracker.models import Instant, Round
 from tracker.models.columns import now
 from tracker.store import alike
 from tracker.store.blind import TOUCHED
@@ -39,6 +40,9 @@ INDEXED = frozenset({"paper", "text_version", "title_variant", "note", "annotati
 VEILING = frozenset({"screening_round", "round_person", "round_paper"})
 
 AT_ONCE = 1000  # papers that a step puts into the search index; of more, the rest is put in behind it
+
+STEP = "INSERT INTO step (person_id, at, title, batch_id, round_id) VALUES (?, ?, ?, ?, ?) RETURNING id"
+CHANGE = "INSERT INTO change (step_id, table_name, row_key, before, after, paper_id) VALUES (?, ?, ?, ?, ?, ?)"
 
 Values = dict[str, Any]
 
@@ -181,24 +185,18 @@ def write_step(
     round_id: int | None = None,
 ) -> int:
     """Add the step and its changes to the journal; its id."""
-    values = {"person_id": person_id, "at": now(), "title": title, "batch_id": batch_id, "round_id": round_id}
-    connection = session.connection()
-    step: int | None = connection.execute(sa.insert(Step).values(values).returning(col(Step.id))).scalar_one()
-    assert step is not None
-    rows = [
-        {
-            "step_id": step,
-            "table_name": c.table,
-            "row_key": c.key,
-            "paper_id": c.paper_id,
-            "before": c.before,
-            "after": c.after,
-        }
-        for c in changes
-    ]
-    if rows:
-        connection.execute(sa.insert(Change), rows)
+    connection = raw(session)  # every deed comes by here: plain statements cost it a third of what built ones do
+    step = int(connection.execute(STEP, (person_id, stored(now()), title, batch_id, round_id)).fetchone()[0])
+    rows = [(step, c.table, *map(_json, (c.key, c.before, c.after)), c.paper_id) for c in changes]
+    if len(rows) == 1:
+        connection.execute(CHANGE, rows[0])
+    else:
+        connection.executemany(CHANGE, rows)
     return step
+
+
+def _json(values: Values | None) -> str | None:
+    return None if values is None else json.dumps(values)
 
 
 def _table(row: SQLModel) -> sa.Table:

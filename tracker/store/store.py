@@ -100,12 +100,16 @@ class Store(ABC):
         return self._engine
 
     @abstractmethod
-    def transaction(self) -> "AbstractContextManager[Session]":
-        """A session in one write transaction, all or nothing; subscribers hear of `session.info["committed"]`."""
-
-    @abstractmethod
     def in_turn(self, session: "Session", round_id: int) -> None:
         """Have what follows in this transaction done by one person of a round at a time."""
+
+    @abstractmethod
+    def transaction(self, *, alone: bool = True) -> "AbstractContextManager[Session]":
+        """A session in one write transaction, all or nothing; subscribers hear of `session.info["committed"]`.
+
+        Nobody else writes meanwhile. Where it is only about rows of the person's own it need not be `alone`: others may
+        then do the like at the same time, where the engine can.
+        """
 
     @contextmanager
     def aside(self) -> Iterator["Store"]:

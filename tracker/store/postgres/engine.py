@@ -21,13 +21,13 @@ def make_engine(address: Address) -> sa.Engine:
 
     @sa.event.listens_for(engine, "connect")
     def prepare(bare: psycopg.Connection[object], _record: object) -> None:
+        bare.autocommit = True  # a transaction begins together with its turn, in one message to the server
         bare.execute(f"SET lock_timeout = '{WAIT}'")
         bare.execute(f"SET idle_in_transaction_session_timeout = '{STALLED}'")
-        bare.commit()
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
-        connection.exec_driver_sql(TURN)
+        connection.exec_driver_sql(connection.get_execution_options().get("turn", TURN))
 
     return engine
 

@@ -13,8 +13,12 @@ from tracker.store.postgres.connection import Connection
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-# One writer at a time, in the order in which they came; freed when the transaction ends, however it does.
-TURN = "SELECT pg_advisory_xact_lock(29810, hashtext(current_schema()))"
+# A transaction by one writer at a time, in the order in which they came; freed when it ends, however it does.
+TURN = "BEGIN; SELECT pg_advisory_xact_lock(29810, hashtext(current_schema()))"
+
+# One program of a person at a time, beside those of others who write what is their own.
+OWN_TURN = """BEGIN; SELECT pg_advisory_xact_lock_shared(29810, hashtext(current_schema())),
+  pg_advisory_xact_lock(29811, hashtext(current_schema() || ' ' || session_user))"""
 
 _STATE = "SELECT version_num, (SELECT value FROM meta WHERE name = 'seeded') FROM alembic_version"
 _STRANGERS = "SELECT 1 FROM pg_class WHERE relnamespace = CAST(current_schema() AS regnamespace) AND relkind = 'r'"

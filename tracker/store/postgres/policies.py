@@ -6,7 +6,7 @@ policy that reads its own table never ends. They give sets, not answers about on
 
 from collections.abc import Iterator
 
-from tracker.store.blind import SINCE, WRITTEN, hides_step, shown
+from tracker.store.blind import SINCE, WRITTEN, hides_step, shown, veiled
 
 _MINE = "tracker_me()"
 
@@ -53,12 +53,22 @@ FUNCTIONS = (
         "text",
         f"SELECT coalesce(({SINCE.replace(':me', _MINE)}), '9999')",
     ),
+    (  # of what is everybody's to know and of one's own votes: nothing is learnt by asking it about others
+        "tracker_veils(paper integer, who integer, at text)",
+        "boolean",
+        f"SELECT {veiled('$1', '$2', '$3').replace(':me', _MINE)}",
+    ),
     (
         "tracker_hides_step(number integer)",
         "boolean",
         f"SELECT EXISTS (SELECT 1 FROM step WHERE step.id = number AND {hides_step(_MINE)})",
     ),
 )
+
+# Asked with the rights of who asks. As a function it is planned only when it is asked: every deed puts down a step, and
+# planning the rules of what steps tell takes longer than all the rest of a vote.
+TELLS = """CREATE OR REPLACE FUNCTION tracker_tells(number integer) RETURNS boolean LANGUAGE plpgsql STABLE AS $body$
+BEGIN RETURN EXISTS (SELECT 1 FROM change c WHERE c.step_id = number); END $body$"""
 
 ME = "(SELECT tracker_me())"
 SEEN = "(SELECT tracker_seen_rounds())"
@@ -80,7 +90,14 @@ SHARED = (
     ),
 )
 
-_SHOWN = {table: shown(table, ME, "(SELECT tracker_veiled_since())") for table in WRITTEN}
+
+def _veils(paper: str, who: str, when: str) -> str:
+    """`veiled` by a function: the rules of one table stand in those of others, and planning them would take longer
+    than to keep them."""
+    return f"{who} <> {ME} AND tracker_veils({paper}, {who}, {when})"
+
+
+_SHOWN = {table: shown(table, ME, "(SELECT tracker_veiled_since())", _veils) for table in WRITTEN}
 _NOTED = f"(visibility = 'team' OR author_id = {ME}) AND {_SHOWN['note']}"
 _MARKED = f"(visibility = 'team' OR author_id = {ME}) AND {_SHOWN['annotation']}"
 _OF_MARK = "annotation_id IS NULL OR EXISTS (SELECT 1 FROM annotation a WHERE a.id = annotation_id)"
@@ -100,7 +117,7 @@ _TOLD = f"""tracker_own_step(step_id) OR NOT tracker_hides_step(step_id) AND (ta
  WHEN 'annotation' THEN EXISTS (SELECT 1 FROM annotation a WHERE a.id = row_key ->> 'id')
  ELSE table_name = 'paper_tag' END)"""
 _DONE = f"""person_id = {ME} OR CASE WHEN round_id IS NOT NULL THEN round_id IN {SEEN}
- ELSE batch_id IS NOT NULL OR EXISTS (SELECT 1 FROM change c WHERE c.step_id = step.id) END"""
+ ELSE batch_id IS NOT NULL OR tracker_tells(id) END"""
 _CLAIMED = f"person_id = {ME} OR round_id IN {LED}"
 
 # What an import puts down: that papers can be compared, and what columns of a table hold.
@@ -207,6 +224,7 @@ def statements(schema: str, tables: list[str], members: str) -> Iterator[str]:
             f"CREATE OR REPLACE FUNCTION {name} RETURNS {returns} LANGUAGE sql STABLE SECURITY DEFINER"
             f" SET search_path = {schema}, pg_temp AS $body$ {body} $body$"
         )
+    yield TELLS
     for table in tables:
         yield f'REVOKE ALL ON "{table}" FROM {members}'
         yield f'GRANT {RIGHTS.get(table, EVERYTHING)} ON "{table}" TO {members}'

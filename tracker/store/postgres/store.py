@@ -71,21 +71,22 @@ class ServerStore(Store):
         return make_engine(self.address)
 
     @contextmanager
-    def transaction(self) -> Iterator["Session"]:
+    def transaction(self, *, alone: bool = True) -> Iterator["Session"]:
         with self.translated(), kept_apart(), self._turn, self.session() as session:
+            session.connection(execution_options={"turn": migrate.TURN if alone else migrate.OWN_TURN})
             bare: psycopg.Connection[object] = journal.raw(session).bare
             self._own.add(bare.info.backend_pid)
             yield session
             session.flush()
             committed: Committed | None = session.info.get("committed")
             if committed:
-                bare.execute(f"NOTIFY {CHANNEL}")
+                bare.execute(f"NOTIFY {CHANNEL}; COMMIT")
             session.commit()
         if committed:
             self._announce(committed)
 
     def in_turn(self, session: "Session", round_id: int) -> None:
-        journal.raw(session).execute("SELECT pg_advisory_xact_lock(29811, ?)", (round_id,))
+        journal.raw(session).execute("SELECT pg_advisory_xact_lock(29812, ?)", (round_id,))
 
     def _watch(self) -> None:
         missed = False
