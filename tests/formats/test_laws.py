@@ -22,7 +22,7 @@ ALWAYS = (
 )
 MORE = (*ALWAYS, "project_url", "pages", "proceedings", "collection", "key", "title_variants")
 HELD: dict[str, Sequence[str]] = {
-    "bibtex": [*MORE[:-1], "notes"],
+    "bibtex": [*MORE[:-1], "notes", "rating", "priority"],
     "ris": (*ALWAYS, "pages", "proceedings", "notes", "key", "title_variants"),
     "csl-json": MORE,
     "csv": MORE,

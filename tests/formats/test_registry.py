@@ -66,8 +66,10 @@ def test_a_warning_names_its_file() -> None:
 
 
 def test_another_format_is_refused_by_name_of_the_file() -> None:
-    with pytest.raises(UnknownFormat, match=r"page\.txt: no format here reads this file; there are .*text"):
-        source_of(b"<!doctype html><p>Hello", "page.txt")
+    with pytest.raises(
+        UnknownFormat, match=r"page\.txt: no format here reads this file \(XML of <x>\); there are .*text"
+    ):
+        source_of(b"<?xml version='1.0'?><!-- y --><x><p>Hello", "page.txt")
 
 
 def test_a_format_or_encoding_that_is_not_there_is_named() -> None:

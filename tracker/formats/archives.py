@@ -12,6 +12,7 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 from tracker.errors import Unreadable
 
 ZIP = b"PK\x03\x04"
+NOTHING = b"PK\x05\x06"  # a zip archive without files
 GZIP = b"\x1f\x8b"
 MOST = 1 << 30  # bytes that an archive may hold
 RATIO = 200  # times its own size that it may hold, once that is more than ENOUGH
@@ -19,6 +20,8 @@ ENOUGH = 1 << 24
 MEMBERS = 10_000
 PIECE = 1 << 20
 OFFICE = "[Content_Types].xml"  # in every document of an office
+PACKED = "mimetype"  # the first file of an OpenDocument or an e-book says which it is
+LOCKED = 1  # the flag of a file that wants a password
 DAMAGED = (BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError)
 
 
@@ -53,7 +56,7 @@ def members(data: bytes, name: str) -> list[Member]:
     if data.startswith(GZIP):
         unpacked = _gunzipped(data)
         return [_flat(Member(re.sub(r"\.gz$", "", name, flags=re.I), len(unpacked), lambda: BytesIO(unpacked)))]
-    if data.startswith(ZIP):
+    if data.startswith((ZIP, NOTHING)):
         return zipped(BytesIO(data), len(data), name)
     return []
 
@@ -64,9 +67,15 @@ def is_folder(path: Path) -> bool:
         if not begins(path, ZIP):
             return False
         with ZipFile(path) as archive:
-            return OFFICE not in archive.namelist()
+            return not _is_document(archive)
     except DAMAGED:
         return False
+
+
+def _is_document(archive: ZipFile) -> bool:
+    """Whether an archive is one document of an office, or an e-book."""
+    names = archive.namelist()
+    return OFFICE in names or PACKED in names[:1]
 
 
 def checked(data: bytes) -> None:
@@ -110,8 +119,8 @@ def _wanted(archive: ZipFile, size: int) -> list[ZipInfo]:
     """The files worth a look, once all of them are found to be within the limits."""
     infos = archive.infolist()
     _within_limits(infos, size)
-    if any(info.filename == OFFICE for info in infos):
-        raise Unreadable("This is an office document; save it as CSV, or as XLSX if it is a table")
+    if _is_document(archive):
+        raise Unreadable("This is an office document or an e-book; save it as text or CSV, a table also as XLSX")
     wanted = [info for info in infos if not info.is_dir() and not _hidden(info.filename)]
     if not wanted:
         raise Unreadable("There are no files in the zip archive")
@@ -119,7 +128,10 @@ def _wanted(archive: ZipFile, size: int) -> list[ZipInfo]:
 
 
 def _member(archive: ZipFile, info: ZipInfo, name: str) -> Member:
-    return _flat(Member(f"{name}/{info.filename}", info.file_size, lambda: archive.open(info)))
+    member = Member(f"{name}/{info.filename}", info.file_size, lambda: archive.open(info))
+    if info.flag_bits & LOCKED:
+        return member._replace(problem="It is locked with a password; unpack it first")
+    return _flat(member)
 
 
 def _flat(member: Member) -> Member:

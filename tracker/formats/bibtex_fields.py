@@ -11,6 +11,7 @@ from tracker.formats.record import Failure, Record
 
 AND = re.compile(r"\s+and\s+", re.I)
 EXTENDED = re.compile(r"(family|given|prefix|suffix)\s*=\s*(\{[^{}]*\}|\"[^\"]*\"|[^,]*)", re.I)
+MACRO = re.compile(r"\\[A-Za-z]{2,12}")
 BRACES = re.compile(r"\\.|[{}]", re.S)
 ABSTRACTS = ("abstract", "abstractnote", "summary")
 VENUES = ("journal", "journaltitle", "booktitle", "maintitle", "eventtitle", "conference", "school", "institution")
@@ -38,7 +39,7 @@ def record(entry: Entry) -> Record | Failure:
         abstract=_abstract(fields),
         authors=people(fields.get("author") or fields.get("editor") or ""),
         year=fields.get("year") or fields.get("date") or fields.get("eventdate"),
-        venue=accents.plain(next((fields[name] for name in VENUES if fields.get(name)), "")),
+        venue=_venue(fields),
         proceedings=_proceedings(entry),
         doi=fields.get("doi") or fields.get("ee"),
         arxiv_id=_arxiv(fields),
@@ -48,6 +49,8 @@ def record(entry: Entry) -> Record | Failure:
         tags=(*_words(fields, *TAGS), *tags),
         notes=notes,
         status=_status(fields) or status,
+        rating=_level("rank", 5, fields.get("ranking")),
+        priority=4 - (_level("prio", 3, fields.get("priority")) or 4),
         key=entry.key,
         title_variants=[accents.title(fields[name]) for name in ("shorttitle", "titleaddon") if fields.get(name)],
         collection=accents.plain(fields.get("collection", "")),
@@ -133,6 +136,18 @@ def _pages(source: str | None) -> str | None:
     return re.sub(r"\s*(?:--+|–|—)\s*", "-", accents.plain(source)) if source else None
 
 
+def _venue(fields: Mapping[str, str]) -> str:
+    """Where it was published; of a macro that a journal's own style defines (`\\mnras`), the name in capitals."""
+    found = next((fields[name] for name in VENUES if fields.get(name)), "")
+    return accents.plain(found) or (found[1:].upper() if MACRO.fullmatch(found) else "")
+
+
+def _level(name: str, most: int, value: str | None) -> int | None:
+    """JabRef's `rank4` and `prio1`: the number, from 1."""
+    found = re.fullmatch(rf"{name}(\d)", value.strip()) if value else None
+    return int(found[1]) if found and 1 <= int(found[1]) <= most else None
+
+
 def _proceedings(entry: Entry) -> str | None:
     """The series with its volume: `PMLR 267`."""
     fields = entry.fields
@@ -151,7 +166,8 @@ def _words(fields: Mapping[str, str], *names: str) -> list[str]:
 
 def _notes(fields: Mapping[str, str]) -> Iterator[str]:
     """What somebody wrote; not what only completes the reference."""
-    for name in filter(fields.get, NOTES):
+    own = (name for name in fields if name.startswith("comment-"))  # of one of several who share a file of JabRef
+    for name in filter(fields.get, (*NOTES, *own)):
         note = accents.text(fields[name]).strip()
         while note.startswith("{") and note.endswith("}") and _is_whole(note):
             note = note[1:-1].strip()

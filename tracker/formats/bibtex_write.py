@@ -58,6 +58,8 @@ def _fields(record: Record) -> Iterator[tuple[str, str]]:
     yield "groups", _escaped(_listed(record.tags))
     yield "collection", _escaped(record.collection or "")
     yield "readstatus", _escaped(record.status or "")
+    yield "ranking", f"rank{record.rating}" if record.rating else ""
+    yield "priority", f"prio{4 - record.priority}" if record.priority else ""
     for name, note in zip(("annote", "annotation", "comment", "review", "notes"), _notes(record), strict=False):
         yield name, _safe(note)
 

@@ -6,6 +6,8 @@ from itertools import chain
 from typing import NamedTuple
 
 STOPS = (".", "。")
+ENUMERATOR = re.compile(r"(?:[\[(]?\d{1,5}[\]).:]|[-*•‣–])\s+")
+PERSON = re.compile(r"(?:[A-Z][\w.'’\-]*\s+){1,3}[A-Z][\w'’\-]+")
 NAMES = re.compile(r"[^\W\d_][\w.'’\-]*(?:\s+[\w.'’\-]+){0,5}")
 
 
@@ -31,13 +33,19 @@ def with_names(found: Iterable[Paragraph]) -> Iterator[Paragraph]:
             continue
         title, names, below = held
         apart = above + 1 < title.line == names.line - 1 < below.line - 2
-        if apart and title.short and not title.names and names.short and (authors := names_of(names.text)):
+        if apart and title.short and not title.names and names.short and (authors := credited(title.text, names.text)):
             title, held = title._replace(authors=authors, raw=f"{title.raw}\n{names.raw}"), [below]
         else:
             held = [names, below]
         above = title.line + title.raw.count("\n")
         yield title
     yield from held[:-1]
+
+
+def credited(title: str, text: str) -> tuple[str, ...]:
+    """The people of the line below a title: two or more; below an item with a number, also one."""
+    alone = ENUMERATOR.match(title) and not title.endswith(STOPS) and PERSON.fullmatch(text)
+    return (text,) if alone else names_of(text)
 
 
 def names_of(text: str) -> tuple[str, ...]:

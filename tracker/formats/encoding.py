@@ -23,6 +23,7 @@ MAGIC = (
     (b"\xff\xd8\xff", "a picture"),
     (b"GIF8", "a picture"),
     (b"SQLite format 3\0", "a database"),
+    (b"{\\rtf", "a document in rich text"),
     (b"\xd0\xcf\x11\xe0", "an old office document"),
 )
 DECLARED = (

@@ -48,6 +48,8 @@ def made(line: int, raw: str, **found: Any) -> Record | Failure:
         tags=tags(found.get("tags") or ()),
         notes=texts(found.get("notes")),
         heading=flat(found.get("heading")),
+        rating=found.get("rating"),
+        priority=found.get("priority") or 0,
         line=line,
         raw=raw,
     )

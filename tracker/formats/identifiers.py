@@ -1,4 +1,4 @@
-"""A list of nothing but identifiers and addresses, one a line: DOIs, arXiv ids, pages of papers."""
+"""A list of nothing but identifiers and addresses, one a line: DOIs, arXiv and PubMed ids, pages of papers."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -9,9 +9,10 @@ from tracker.formats.record import Failure, Record
 SUFFIXES = (".txt", ".url", ".list")
 
 BULLET = re.compile(r"^(?:[-*•]|\d{1,5}[.)])\s+")
+PMID = re.compile(r"(?:PMID:?\s*)?(\d{7,8})", re.I)
 NAMED = re.compile(
     r"(?:doi:?\s*|https?://(?:dx\.)?doi\.org/)?10\.\d{4,9}/\S+|(?:arxiv:\s*)?\d{4}\.\d{4,5}(?:v\d+)?|"
-    r"(?:arxiv:\s*)?[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?|<?https?://\S+>?",
+    r"(?:arxiv:\s*)?[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?|<?https?://\S+>?|(?:PMID:?\s*)?\d{7,8}",
     re.I,
 )
 
@@ -33,9 +34,10 @@ def read_lines(lines: Iterable[str]) -> Iterator[Record | Failure]:
         if not line or line.startswith("#"):
             continue
         if not NAMED.fullmatch(line):
-            yield Failure("", number, "Neither a DOI, an arXiv id nor an address", raw)
+            yield Failure("", number, "Neither a DOI, an arXiv or PubMed id nor an address", raw)
             continue
-        url = line.strip("<>") if "://" in line else ""
+        pmid = PMID.fullmatch(line)
+        url = line.strip("<>") if "://" in line else f"https://pubmed.ncbi.nlm.nih.gov/{pmid[1]}/" if pmid else ""
         ids = {"doi": doi(line), "arxiv_id": None if doi(line) else arxiv(line)}
         yield made(number, raw, **ids, **({kind_of(url): url} if url else {}))
 

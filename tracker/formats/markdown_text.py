@@ -30,6 +30,7 @@ DATED = re.compile(
 ET_AL = re.compile(r",?\s*(?:et al\b\.?|\.\.\.|…)\s*$")
 PARTED = re.compile(r"\.\s+(?=\S\S)|\s[-–—|·•]+\s|<br\s*/?>|[*_`()\[\]{}]|\n|\s{2,}|:\s")
 VENUE = re.compile(r"(?<!\*)\*(?!\*)((?:[^*\\]|\\.){1,300})\*(?!\*)(?:, (\d{4}))?")
+ITALIC_PEOPLE = re.compile(r",\s+[*_](?=[A-Z][^*_]*(?:,| and | et al))")
 FIELDS = {
     "pdf": "pdf_url", "code": "code_url", "github": "code_url", "project": "project_url", "project page": "project_url",
     "website": "project_url", "homepage": "project_url",
@@ -129,9 +130,11 @@ def _title(first: str) -> tuple[str, str]:
         title, after = _kept(next(filter(None, strong.groups()))), source[strong.end() :]
         return (title.removesuffix(".") if after.strip() else title), after
     source = DATED.sub("", source)
+    behind = ITALIC_PEOPLE.search(source)
+    source, rest = (source[: behind.start()], source[behind.start() :]) if behind else (source, "")
     text = BRACKETS.sub("", bare(LINKED.sub("", source))).strip(" -–—:|.,")
     head = re.split(r"\s[-–—|]\s|\.\s|\s\((?=[^()]*\d{4})", text, maxsplit=1)
-    return head[0].strip(" ,.:"), text[len(head[0]) :]
+    return head[0].strip(" ,.:"), text[len(head[0]) :] + rest
 
 
 def _kept(label: str) -> str:
@@ -170,8 +173,9 @@ def _person(found: re.Match[str] | None) -> tuple[str, ...]:
 
 
 def _is_people(found: re.Match[str]) -> bool:
-    """Whether italics hold names: several, or one with an initial, which no venue has."""
-    return len(_names(found[1])) > 1 or bool(INITIALED.fullmatch(found[1]))
+    """Whether italics hold names: several, one and others, or one with an initial, which no venue has."""
+    names = _names(found[1])
+    return len(names) > 1 or bool((names and ET_AL.search(found[1])) or INITIALED.fullmatch(found[1]))
 
 
 def _before(first: str, title: str) -> str:

@@ -9,71 +9,29 @@ from tracker.formats.fields import address, arxiv, kind_of, made, natural, peopl
 from tracker.formats.labels import gathered
 from tracker.formats.marked import unmarked
 from tracker.formats.own import OURS, read_own
+from tracker.formats.paper_names import (
+    ABSTRACTS,
+    ARXIVS,
+    AUTHORS,
+    CODES,
+    DOIS,
+    KEYS,
+    KEYWORDS,
+    OPENREVIEW,
+    PAGES_AT,
+    PDFS,
+    PROJECTS,
+    TITLES,
+    VENUES,
+    YEARS,
+)
 from tracker.formats.record import Failure, Record
 
-TITLES = (
-    *("title", "display_name", "Title", "paper_title", "paper.title", "name", "titles.0", "titles.0.title", "title_s"),
-    "original-title",
+WRAPPED = (
+    *("data", "message", "_source", "custom", "info", "metadata", "attributes", "bibjson"),
+    *("citingPaper", "citedPaper", "recommendedPaper", "paper"),
 )
-ABSTRACTS = (
-    *("abstract", "abstractNote", "Abstract", "summary", "paper.abstract", "abstracts.0.value", "abstractText"),
-    *("abstract_s", "descriptions.0.description", "description"),
-)
-AUTHORS = (
-    *("authors", "author", "authorships", "creators", "Authors", "Author", "author_list", "paper.authors"),
-    *("authFullName_s", "authorString", "editor"),
-)
-YEARS = (
-    *("year", "publication_year", "Year", "issued", "published", "published-print", "published-online", "date"),
-    *("publicationYear", "yearPublished", "pubYear", "producedDateY_i", "earliest_date"),
-    *("date-released", "publication_date", "publicationDate", "pubdate", "posted", "created_at", "submitted"),
-)
-VENUES = (
-    *("container-title", "venue", "journal", "primary_location.source.display_name", "host_venue.display_name"),
-    *("publicationVenue.name", "conference", "booktitle", "publicationTitle", "proceedingsTitle", "event-title"),
-    *("journal-title", "journalTitle", "journalTitle_s", "journalInfo.journal.title", "parent.title"),
-    *("publication_info.0.journal_title", "collection-title", "venue_name", "event.name", "event", "source"),
-)
-DOIS = ("doi", "DOI", "externalIds.DOI", "ids.doi", "identifiers.doi", "serial-number.doi", "dois.0.value", "doiId_s")
-ARXIVS = (
-    "arxiv_id",
-    "externalIds.ArXiv",
-    "arxiv",
-    "arxivId",
-    "eprint",
-    "serial-number.arxiv",
-    "arXiv",
-    "arxiv_eprints.0.value",
-    "arxivId_s",
-)
-PDFS = (
-    "pdf_url",
-    "openAccessPdf.url",
-    "best_oa_location.pdf_url",
-    "primary_location.pdf_url",
-    "pdf",
-    "pdf_link",
-    "downloadUrl",
-)
-CODES = ("code_url", "github", "code", "repo", "repository", "repository-code", "code_link")
-PROJECTS = ("project_url", "project", "website", "homepage", "project_page")
-PAGES_AT = (
-    "https",
-    "url",
-    "URL",
-    "link",
-    "site",
-    "landing_page_url",
-    "primary_location.landing_page_url",
-    "html_url",
-    "uri_s",
-    "ee",
-    "paper_url",
-)
-OPENREVIEW = ("openreview_id", "openreview", "forum", "openreview_url", "forum_id")
-KEYS = ("citation-key", "bibtex_key", "citekey", "key", "ref", "id", "paperId", "ID")
-KEYWORDS = ("keywords", "keyword", "Keywords", "subject", "subjects", "topics", "concepts", "fieldsOfStudy")
-WRAPPED = ("data", "message", "_source", "custom", "info", "metadata", "attributes", "bibjson")
+NOTES = ("notes", "note", "annote", "comment", "comments")
 ACCEPTED = ("oral", "spotlight", "poster", "notable", "outstanding", "highlight")  # how a conference took a paper
 NUMBER = re.compile(r" \d{4}$")  # by which DBLP tells people of one name apart
 HOW = re.compile(rf"(.{{2,60}}\b\d{{4}})\s+((?:{'|'.join(ACCEPTED)})[\w ]{{0,20}})", re.I)
@@ -84,7 +42,7 @@ def paper(item: Mapping[str, Any], line: int, raw: str) -> Record | Failure:
     if OURS in item:
         return read_own(item, line, raw)
     item = _unwrapped(item)
-    status, tags, notes = gathered(tuple(_texts(item, "notes", "note", "annote", "comment", "comments")))
+    status, tags, notes = gathered(tuple(_notes(item)))
     state = _state(item)
     venue, taken = _taken(unmarked(_first(item, *VENUES) or ""), state or "")
     return made(
@@ -180,7 +138,7 @@ def _text(value: Any) -> str | None:
             return str(value)
         case [first, *_]:
             return _text(first)
-        case {"value": inner} | {"name": inner} | {"display_name": inner} | {"title": inner}:
+        case {"value": inner} | {"name": inner} | {"display_name": inner} | {"title": inner} | {"note": inner}:
             return _text(inner)
     return None
 
@@ -190,6 +148,12 @@ def _texts(item: Mapping[str, Any], *names: str) -> list[str]:
     found = [item.get(name) for name in names]
     each = [part for value in found for part in (value if isinstance(value, list) else [value])]
     return [text for part in each if (text := _text(part))]
+
+
+def _notes(item: Mapping[str, Any]) -> Iterator[str]:
+    """What somebody wrote; a note that is HTML, as plain text."""
+    for note in _texts(item, *NOTES):
+        yield unmarked(note) if note.startswith("<") else note
 
 
 def _abstract(item: Mapping[str, Any]) -> str | None:
@@ -213,7 +177,12 @@ def _authors(item: Mapping[str, Any]) -> list[str]:
         return list(people(value))
     if isinstance(value, dict):
         value = inner if isinstance(inner := value.get("author"), list) else [inner or value]
-    return [name for one in value or () if (name := _person(one))] if isinstance(value, list) else []
+    if not isinstance(value, list):
+        return []
+    kinds = {one.get("creatorType") for one in value if isinstance(one, Mapping)}
+    wanted = (None, "author") if "author" in kinds else (None, "editor")
+    told = (one for one in value if not isinstance(one, Mapping) or one.get("creatorType") in wanted)
+    return [name for one in told if (name := _person(one))]
 
 
 def _person(one: Any) -> str | None:
@@ -221,8 +190,6 @@ def _person(one: Any) -> str | None:
     if isinstance(one, str):
         return natural(one)
     if not isinstance(one, dict):
-        return None
-    if one.get("creatorType") not in (None, "author", "editor"):
         return None
     if name := _first(
         one,

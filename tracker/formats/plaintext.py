@@ -6,7 +6,7 @@ from itertools import chain
 from statistics import median
 from typing import NamedTuple
 
-from tracker.formats.bylines import STOPS, Paragraph, names_of, with_names
+from tracker.formats.bylines import ENUMERATOR, STOPS, Paragraph, credited, names_of, with_names
 from tracker.formats.headings import collection_name, is_heading
 from tracker.formats.paragraphs import ENDS, ENOUGH, Hyphens, Line, blocks, fits, hyphens, joined, wrapped
 from tracker.formats.record import Failure, Record
@@ -19,7 +19,7 @@ SHORT = 250  # no abstract; a title or a heading is no longer
 ALONE = 250  # lines this long, and no empty line in the file: one abstract a line
 AMONG = 400  # lines this long inside a paragraph: somebody forgot the empty lines
 ROOM = 10  # characters left on a line that was ended on purpose
-ENUMERATOR = re.compile(r"(?:[\[(]?\d{1,5}[\]).:]|[-*•‣–])\s+")
+SENTENCE = re.compile(r"[a-z)\]][.?!]\s+[A-Z]")
 LABEL = re.compile(r"(?:abstract|summary|摘要)\s*(?:[.:：]|[—–-]+)\s*", re.I)
 
 
@@ -32,7 +32,7 @@ def read(text: str) -> Iterator[Record | Failure]:
     """The records of a list, in its order. An empty text is a failure that says so."""
     found = paragraphs(text)
     if not found:
-        yield Failure("", 1, "The file is empty: expected abstracts, one paragraph each, with empty lines between", "")
+        yield Failure("", 1, "The file is empty", "")
         return
     yield from _entries(found, found)
 
@@ -145,14 +145,20 @@ def _one_per_line(block: Sequence[Line], alone: bool) -> bool:
     if median(len(line.text) for line in block) >= (ALONE if alone else AMONG):
         return True
     ended = sum(line.text.endswith(STOPS) for line in block)
-    return alone and len(block) > 2 and ended * 4 < len(block) and not wrapped(block)
+    return alone and len(block) > 2 and ended * 4 < len(block) and (_are_titles(block) or not wrapped(block))
+
+
+def _are_titles(block: Sequence[Line]) -> bool:
+    """Whether every line begins as a title does and hardly any ends a sentence within: of wrapped prose, most go on."""
+    sentences = sum(bool(SENTENCE.search(line.text)) for line in block)
+    return sentences * 8 <= len(block) and not any(line.text[0].islower() for line in block)
 
 
 def _header(block: Sequence[Line], leads: bool) -> int:
     """How many lines at the top are a title and its authors."""
     if len(block) == 1:
         return 0
-    authors = bool(names_of(block[1].text)) and not block[0].text.endswith(STOPS)
+    authors = bool(credited(block[0].text, block[1].text)) and not block[0].text.endswith(STOPS)
     if len(block) == 2 and authors:
         return 2
     return 1 + authors if leads and _lead(block) else 0

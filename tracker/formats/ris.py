@@ -62,7 +62,7 @@ def _record(entry: Entry) -> Record | Failure:
         arxiv_id=next((one for value in entry.all("AN", "C1", "M1", "PB", "UR", "L1") if (one := _arxiv(value))), None),
         pages=_pages(entry),
         proceedings=entry.first("T3") if entry.first("TY") in CONFERENCES else None,
-        keywords=[word.strip("*") for word in entry.all("KW")],
+        keywords=[word.strip("*") for word in entry.each("KW")],
         notes=notes,
         tags=tags,
         status=status,

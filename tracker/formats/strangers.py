@@ -25,6 +25,7 @@ ANYWHERE = re.compile(
     )""",
     re.M | re.X,
 )
+ROOT = re.compile(r"\A[\s\ufeff]*(?:<\?[^>]*>\s*|<!--.*?-->\s*|<![^>]*>\s*)*<([\w:.-]{1,60})", re.S)
 COLUMNS = {"title", "article title", "abstract", "authors", "author", "doi", "key", "item type", "lens id", "pmid"}
 
 
@@ -39,3 +40,9 @@ def _is_table(line: str) -> bool:
     mark = max(",;\t", key=line.count)
     cells = [cell.strip().strip('"').lower() for cell in line.split(mark)]
     return len(cells) > 1 and f"{mark} " not in line and bool(COLUMNS & set(cells)) and max(map(len, cells)) <= 60
+
+
+def told_of(head: str) -> str:
+    """What can be said of a file that no format reads: of XML, its outermost element."""
+    root = ROOT.match(head)
+    return f" (XML of <{root[1]}>)" if root else ""

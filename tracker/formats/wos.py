@@ -37,7 +37,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[Record | Failure]:
 
 
 def _record(entry: Entry) -> Record | Failure:
-    people = entry.each("AF", "AU", "A1", "BA", "GP", "CA")
+    people = [name for line in entry.each("AF", "AU", "A1", "BA", "GP", "CA") for name in line.split(";")]
     first, last = entry.first("BP", "SP"), entry.first("EP", "OP")
     return made(
         entry.line,

@@ -7,7 +7,7 @@ from html.entities import html5
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, ParseError
 
-NAMESPACE = re.compile(r"\sxmlns:[\w.-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*')")
+NAMESPACE = re.compile(r"\sxmlns(?::[\w.-]+)?\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*')")
 NAMED = re.compile(r"&([A-Za-z][A-Za-z0-9]{1,30});")
 BARE = re.compile(r"&(?!(?:#\d{1,7}|#x[\da-fA-F]{1,6}|amp|lt|gt|quot|apos);)")
 CONTROL = re.compile(

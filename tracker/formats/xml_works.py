@@ -1,31 +1,33 @@
-"""Papers in the XML of libraries and publishers: DBLP, MODS and JATS."""
+"""Papers in the XML of libraries and publishers: DBLP, MODS, JATS, and the answers of catalogues."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from xml.etree.ElementTree import Element
 
 from tracker.formats import xml_entries as xml
 from tracker.formats.fields import address, made
 from tracker.formats.record import Failure, Record
+from tracker.formats.xml_catalogues import Tell, catalogue, records
 
 SUFFIXES = (".xml", ".mods", ".nxml", ".dblp")
 
 DBLP = ("article", "inproceedings", "incollection", "book", "phdthesis", "mastersthesis", "data")
 HEAD = re.compile(r"<(?:\w+:)?(dblp|dblpperson|modsCollection|mods|article)(?=[\s>])(?![^<>]*>\s*[^\s<])")
 JATS = re.compile(r"<(?:front|article-meta|journal-meta)[\s>]")
+PROLOGUE = re.compile(r"[\s\ufeff]*<(?!!doctype html|html)", re.I)
 NUMBER = re.compile(r" \d{4}$")  # by which DBLP tells people of one name apart
 
 
 def looks_like(head: str) -> bool:
     root = HEAD.search(head)
-    return root is not None and (root[1] != "article" or bool(JATS.search(head)))
+    known = root is not None and (root[1] != "article" or bool(JATS.search(head)))
+    return known or bool(PROLOGUE.match(head) and catalogue(head))
 
 
 def read(text: str) -> Iterator[Record | Failure]:
-    root = HEAD.search(text)
-    names, record = KINDS[root[1]] if root else KINDS["dblp"]
+    entries, record = _entries(text)
     found = False
-    for entry in xml.entries(text, names):
+    for entry in entries:
         found = True
         if entry.element is None:
             yield Failure("", entry.line, entry.problem, entry.raw)
@@ -33,6 +35,15 @@ def read(text: str) -> Iterator[Record | Failure]:
             yield made(entry.line, entry.raw, **record(entry.element))
     if not found:
         yield Failure("", 1, "There are no papers in this file", text[:2000])
+
+
+def _entries(text: str) -> tuple[Iterator[xml.Entry], Tell]:
+    """The entries of a file, and what tells of each."""
+    root = HEAD.search(text)
+    if root is None and (kind := catalogue(text)):
+        return records(text, kind), kind.tell
+    names, tell = KINDS[root[1]] if root else KINDS["dblp"]
+    return xml.entries(text, names), tell
 
 
 def _dblp(one: Element) -> Mapping[str, object]:
@@ -92,7 +103,6 @@ def _jats_name(who: Element) -> str:
     return " ".join(filter(None, parts)) or (xml.first(who, "collab", "string-name") or "")
 
 
-Tell = Callable[[Element], Mapping[str, object]]
 KINDS: Mapping[str, tuple[tuple[str, ...], Tell]] = {
     "dblp": (DBLP, _dblp),
     "dblpperson": (DBLP, _dblp),

@@ -18,6 +18,8 @@ HEAD = re.compile(
 )
 KEYED = re.compile(r"^(?:---\s*$|[\w\"'].*?:(?:\s|$)|\s*#|\s*$|- |%YAML)")
 DOCUMENT = re.compile(r"^---(?:[ \t].*)?$|^\.\.\.[ \t]*$", re.M)
+FRONT = re.compile(r"---[ \t]*\r?\n(.*?)\n---[ \t]*\r?\n(.*)", re.S)
+FILE = re.compile(r"[\w .-]+\.(?:tex|md|txt|org|rst)")  # where papis keeps a note
 TOP = re.compile(r"^(?=[^\s#-][^\n]*:(?:\s|$)|- )", re.M)
 ANCHOR = re.compile(r"(?<=[\s:\[,-])[&*][A-Za-z0-9_-]+(?=[\s,\]]|$)")
 MANY = 1000  # anchors and aliases in a file that people write
@@ -40,6 +42,9 @@ def read(text: str) -> Iterator[Record | Failure]:
     """A record an entry; where a document cannot be read as a whole, its parts are read one by one."""
     if len(ANCHOR.findall(text)) > MANY:
         raise Unreadable("There are more anchors and aliases in this YAML than anybody writes")
+    if noted := _with_note(text.lstrip("\ufeff")):
+        yield noted
+        return
     for document in _parts(text.lstrip("\ufeff"), DOCUMENT):
         found, problem = _loaded(document)
         parts = list(_parts(document.raw, TOP, document.line))
@@ -51,6 +56,16 @@ def read(text: str) -> Iterator[Record | Failure]:
                 yield from [problem] if problem else _papers(found, part)
         else:
             yield from _papers(found, document)
+
+
+def _with_note(text: str) -> Record | None:
+    """The paper of a note in Markdown whose head says of which one it is; what stands below is a note on it."""
+    front = FRONT.match(text)
+    if front is None or not front[2].strip() or DOCUMENT.search(front[2]) or HEAD.search(front[2]):
+        return None
+    found = list(_papers(_loaded(Part(2, front[1]))[0], Part(1, text)))
+    record = found[0] if len(found) == 1 else None
+    return record._replace(notes=(*record.notes, front[2].strip())) if isinstance(record, Record) else None
 
 
 def _is_short(found: Any, parts: list[Part]) -> bool:
@@ -147,6 +162,10 @@ def _flat(item: Mapping[str, Any]) -> dict[str, Any]:
     people = item.get("author_list") or item.get("authors") or item.get("author")
     if isinstance(people, list):
         flat["authors"] = [natural(one) if isinstance(one, str) else one for one in people]
+    if isinstance(tags := item.get("tags"), str) and not re.search("[,;]", tags):
+        flat["tags"] = tags.split()
+    if isinstance(note := item.get("notes"), str) and FILE.fullmatch(note):
+        del flat["notes"]
     if isinstance(parents := item.get("parent"), list) and parents:
         flat["parent"] = parents[0]
     if isinstance(serial := item.get("serial-number"), str):

@@ -1,0 +1,115 @@
+"""Files as people have them, through the command line: each comes in once, or is told of by name, line and cause."""
+
+import gzip
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tracker
+from tests.formats.test_corpus import CORPUS, NAMELESS, corpus
+from tests.formats.test_variants import FILES, MANY, TOLD
+
+RIS = b"TY  - JOUR\nTI  - Counting apples in the rain\nAU  - Lee, Ann\nPY  - 2020\nER  - \n"
+BIB = "@article{a,\n  title={%s},\n  author={M\u00fcller, J\u00fcrgen},\n  year=2020\n}\n"
+
+
+def zipped(files: dict[str, bytes], *, locked: bool = False) -> bytes:
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    written = bytearray(out.getvalue())
+    for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)) if locked else ():
+        written[written.index(mark) + place] |= 1
+    return bytes(written)
+
+
+READ = {  # name of the file, what is in it, titles that come in
+    "cr.bib": ((BIB % "One" + BIB % "Two").replace("\n", "\r").encode(), ["One", "Two"]),
+    "nul.bib": ((BIB % "A\0pples").encode() + b" " * 80, ["Apples"]),
+    "cut.bib": (b"@misc{a, title={One}}\n@misc{b, title={Two, year=2021,\n  abstract={We count", ["One", "Two"]),
+    "latin1.bib": ((BIB % "\u00c4pfel").encode("cp1252"), ["\u00c4pfel"]),
+    "declared.bib": ("% encoding: gb18030\n@misc{a, title={在雨中数苹果}}\n".encode("gb18030"), ["在雨中数苹果"]),
+    "inside.bib": (b"<html><body><pre>\n@misc{a,\n  title={Apples},\n}\n</pre></body></html>\n", ["Apples"]),
+    "excel.csv": ("sep=;\r\nTitel;title;year\r\nx;\u00c4pfel;2020\r\n".encode("cp1252"), ["\u00c4pfel"]),
+    "excel.txt": ('Title\tYear\r\n"Counting ""apples"""\t2020\r\n'.encode("utf-16"), ['Counting "apples"']),
+    "table.csv.gz": (gzip.compress(b"title,year\nOne,2020\nTwo,2021\n"), ["One", "Two"]),
+    "apple.zip": (zipped({"a.ris": RIS, "__MACOSX/._a.ris": b"\0\5"}), ["Counting apples in the rain"]),
+    "titles.txt": (b"Counting apples in rain\nCounting pears in snow\nCounting plums at night\n", None),
+}
+REFUSED = {  # name of the file, what is in it, what is said of it
+    "empty.bib": (b"", "The file is empty"),
+    "blank.txt": (b"\n\n  \n", "The file is empty"),
+    "header.csv": (b"title,authors,year\n", "There are no papers in this file"),
+    "none.json": (b"[]", "There are no papers in this file"),
+    "null.json": (b"null", "An object was expected here"),
+    "deep.json": (b"[" * 100_000, "It is nested too deeply"),
+    "remarks.bib": (b"% nothing\n@comment{x}\n@string{a = {b}}\n", "There are no papers in this file"),
+    "login.bib": (b"<!DOCTYPE html><html><title>Sign in</title></html>", "A web page (“Sign in”)"),
+    "catalog.xml": (b'<?xml version="1.0"?><catalog><x/></catalog>', "(XML of <catalog>)"),
+    "none.txt": ("我们在雨中数苹果，并提出一种新的方法。\n".encode("gb18030"), "say --encoding (perhaps gb18030"),
+    "sheet.xlsx": (b"not a spreadsheet, but a text about apples.\n", "is no spreadsheet"),
+    "paper.docx": (zipped({"[Content_Types].xml": b"<x/>"}), "office document"),
+    "book.epub": (zipped({"mimetype": b"application/epub+zip", "a.xhtml": b"<p/>"}), "e-book"),
+    "paper.pdf": (b"%PDF-1.7\n", "This is a PDF"),
+    "old.doc": (b"\xd0\xcf\x11\xe0" + bytes(600), "This is an old office document"),
+    "rich.rtf": (b"{\\rtf1\\ansi Apples}", "a document in rich text"),
+    "apple.jpg": (b"\xff\xd8\xff\xe0\0\x10JFIF\0", "This is a picture"),
+    "cut.ris.gz": (gzip.compress(RIS * 500)[:-20], "The gzip archive is damaged"),
+    "locked.zip": (zipped({"a.ris": RIS}, locked=True), "It is locked with a password"),
+    "nested.zip": (zipped({"in.zip": zipped({"a.ris": RIS})}), "An archive inside the archive"),
+    "nothing.zip": (zipped({}), "There are no files in the zip archive"),
+}
+
+
+def counts(name: str) -> tuple[int, int | None]:
+    """How many papers a file holds, and how many entries it tells of otherwise."""
+    return MANY.get(name, 1), int(name in TOLD)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_what_programs_write_comes_in_once(path: Path, tracker: Tracker) -> None:
+    papers, told = counts(path.name)
+    dry = tracker("import", str(path), "--dry-run", "--json").json
+    assert (dry["read"], dry["new"], len(dry["failed"]), dry["step"]) == (papers, papers, told, None)
+    real = tracker("import", str(path), "--json").json
+    assert {name: real[name] for name in ("read", "new", "same", "changed", "notes", "states")} == {
+        name: dry[name] for name in ("read", "new", "same", "changed", "notes", "states")
+    }
+    again = tracker("import", str(path), "--json").json
+    assert (again["new"], again["changed"], again["step"]) == (0, 0, None)
+    tracker("undo")
+    assert tracker("list", "--count").out == "36\n"
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real files is not on this machine")
+@pytest.mark.parametrize(("name", "expected"), corpus())
+def test_a_real_file_comes_in_whole(name: str, expected: int, tracker: Tracker) -> None:
+    ran = tracker("import", str(CORPUS / name), "--json")
+    assert ran.json["read"] == expected - NAMELESS.get(name, 0)
+    assert ran.code == (0 if ran.json["read"] else 1)
+    assert all(one["line"] > 0 and one["message"] for one in ran.json["failed"])
+    assert ran.json["read"] or ran.json["failed"]
+
+
+@pytest.mark.parametrize("name", READ)
+def test_a_file_that_is_odd_is_read(name: str, tracker: Tracker, tmp_path: Path) -> None:
+    data, titles = READ[name]
+    (tmp_path / name).write_bytes(data)
+    report = tracker("import", name, "--tag", "odd", "--json").json
+    assert report["failed"] == []
+    found = [one["title"] for one in tracker("list", "#odd", "--sort", "title", "--json").json]
+    assert len(found) == 3 if titles is None else found == sorted(titles)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_file_that_holds_no_paper_is_told_of(name: str, tracker: Tracker, tmp_path: Path) -> None:
+    data, words = REFUSED[name]
+    (tmp_path / name).write_bytes(data)
+    ran = tracker("import", name)
+    assert ran.code == 1
+    assert words in ran.err
+    assert name in ran.err
+    assert tracker("list", "--count").out == "36\n"
