@@ -1,6 +1,7 @@
 """Plain connections to a server, which are asked as those of SQLite are."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from time import perf_counter
 from typing import Any
 
 import psycopg
@@ -29,6 +30,7 @@ class Connection:
     """A connection that takes SQL in SQLite's words and gives rows as SQLite does."""
 
     total_changes = 0  # SQLite counts its own; here the snapshot moves with every commit, own ones too
+    until: float | None = None  # when a statement has to be done, as perf_counter counts; then it ends in Stopped
 
     def __init__(self, bare: psycopg.Connection[Any]) -> None:
         self.bare = bare
@@ -42,9 +44,18 @@ class Connection:
             given |= {name: tsquery(given[name]) for name in found.asked}
             given |= {name: beginning(given[name]) for name in found.begun}
         try:
-            return self._cursor().execute(found.sql, given)
-        except QueryCanceled as error:  # by `interrupt`
+            return self._answered(found.sql, given)
+        except QueryCanceled as error:  # by `interrupt`, or it was not done in time
             raise Stopped from error
+
+    def _answered(self, sql: str, given: Mapping[str, Any]) -> psycopg.Cursor[Any]:
+        if self.until is None:
+            return self._cursor().execute(sql, given)
+        # Sent together, so that the limit costs no way to the server and holds for this statement only.
+        left = max(1, round((self.until - perf_counter()) * 1000))
+        cursor = self._cursor().execute(f"SET LOCAL statement_timeout = {left}; {sql}", given)
+        cursor.nextset()
+        return cursor
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         self._cursor().executemany(said(sql).sql, [values(row) for row in rows])

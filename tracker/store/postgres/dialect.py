@@ -32,7 +32,8 @@ RULES = tuple(
             r"FROM json_array_elements_text(CAST(\1 AS json)) WITH ORDINALITY AS \2(value, key)",
         ),
         (rf"\bFROM json_each\({_HOLE}\)", r"FROM json_array_elements_text(CAST(\1 AS json)) AS value"),
-        (r"\bCROSS JOIN (\w+ \w+) ON\b", r"JOIN \1 ON"),  # for SQLite's planner alone
+        (r"\bCROSS JOIN (\w+ \w+) ON\b", r"JOIN \1 ON"),  # this and the next are for SQLite's planner alone
+        (r" NOT INDEXED\b", ""),
         (r"\bjson_group_array\(", "json_agg("),
         (r"\bjulianday\(([^()]*)\)", r"extract(julian FROM CAST(\1 AS timestamptz))"),
         (r"^PRAGMA data_version$", "SELECT CAST(pg_current_snapshot() AS text)"),

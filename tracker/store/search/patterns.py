@@ -17,6 +17,10 @@ class Patterns:
     def __init__(self) -> None:
         self.given_up: set[str] = set()
 
+    def prepare(self, pattern: str) -> None:
+        """Have a pattern ready before the texts are read: the first of all takes as long as a whole search."""
+        _compiled(pattern)
+
     def hold(self, pattern: str, text: str) -> bool:
         """Whether a text matches."""
         if pattern in self.given_up:

@@ -7,12 +7,15 @@ from tracker.query.tree import And, Choice, How, In, Like, Names, Node, Not, Or,
 from tracker.store.liking import likes
 from tracker.store.reader import Reader
 from tracker.store.search.sql import fields, names
+from tracker.store.search.sql.clock import SPELLING, Clock, Late
 from tracker.store.search.sql.fields import Asker
 from tracker.store.search.sql.like import paper_named, similar
-from tracker.store.search.sql.plan import NOTHING, Plan, all_of, among, any_of, none_of
+from tracker.store.search.sql.plan import NOTHING, Plan, all_of, among, any_of, none_of, where
 from tracker.store.search.sql.texting import MOST_TERMS, ROW, Texting
 from tracker.store.search.sql.texts import FIELDS
-from tracker.store.search.sql.words import words_of
+from tracker.store.search.sql.words import OFTEN, words_of
+
+WIDE = 32  # alternatives of which the first rows come
 
 Saved = Callable[[str], Query]
 
@@ -25,6 +28,7 @@ class Compiler:
         connection: Reader,
         query: Query,
         asker: Asker,
+        clock: Clock,
         *,
         saved: Saved | None = None,
         exact: bool = False,
@@ -33,29 +37,28 @@ class Compiler:
         self.connection = connection
         self.query = query
         self.asker = asker
+        self.clock = clock
         self.saved = saved
         self.inside: tuple[str, ...] = ()  # the saved searches that are being compiled
         self.whose: tuple[int, ...] = ()  # the people whose vote is asked for
+        self.negated = False  # what is compiled is not to be found
         self.problems: list[Problem] = []
         self.near: dict[int, float] = {}  # how near the papers are that are like another, nearest first
         self.words = words_of(connection, asker.me)
         brief = _texts(query.tree) > ROW
-        self.texting = Texting(self.words, asker.me, exact=exact, instead=instead, brief=brief)
-        self.ways: list[Plan] = []
+        self.texting = Texting(self.words, asker.me, clock=clock, exact=exact, instead=instead, brief=brief)
+        self.unsure = False  # there was no time to find out what is not to be found
 
     def plan(self) -> Plan:
-        """The plan of the query; what could not be asked asks nothing. `ways`: the plans of which any is enough."""
-        plan = self._whole(self.query.tree)
+        """The plan of the query; what could not be asked asks nothing."""
+        plan = self._tree(self.query.tree)
         if len(self.texting.terms) > MOST_TERMS:
             end = len(self.query.text)
             self._complain(0, end, f"of so many words the first {MOST_TERMS} are looked for")
-        return plan
-
-    def _whole(self, tree: Node | None) -> Plan:
-        if not isinstance(tree, Or):
-            return self._tree(tree)
-        self.ways = [plan for part in tree.parts if (plan := self._plan(part)) is not None]
-        return any_of(self.ways) if self.ways else Plan()
+        if self.unsure:
+            return NOTHING
+        after = self.texting.after
+        return all_of([plan, where("p.id > ?", after)]) if after else plan
 
     def _tree(self, node: Node | None) -> Plan:
         return (self._plan(node) if node else None) or Plan()
@@ -65,7 +68,7 @@ class Compiler:
             case And(parts):
                 return self._every(parts)
             case Or(parts):
-                return _joined(any_of, map(self._plan, parts))
+                return _joined(any_of, map(self._plan, self._first(parts)))
             case Not(part):
                 return self._without(part)
             case Text():
@@ -80,6 +83,17 @@ class Compiler:
                 return self._in(node)
             case Like():
                 return self._like(node)
+
+    def _first(self, parts: Sequence[Node]) -> Sequence[Node]:
+        """For the first rows, some of very many alternatives: of words the rarest that are there."""
+        if not self.clock.hurry or self.negated or len(parts) <= WIDE:
+            return parts
+        self.clock.cut = True
+        return sorted(parts[:MOST_TERMS], key=self._commonness)[:WIDE]
+
+    def _commonness(self, part: Node) -> int:
+        held = self.texting.papers(part) if isinstance(part, Text) and part.how is not How.REGEX else 1
+        return held or OFTEN
 
     def _every(self, parts: Sequence[Node]) -> Plan | None:
         parts, outside = self._others(parts), self.whose
@@ -101,10 +115,10 @@ class Compiler:
 
     def _without(self, part: Node) -> Plan | None:
         """What is not to be found is not shown either, and stands as typed: nobody asked to leave a near word out."""
-        shown, exact = len(self.texting.needles), self.texting.exact
-        self.texting.exact = True
+        shown, exact, negated = len(self.texting.needles), self.texting.exact, self.negated
+        self.texting.exact = self.negated = True
         inner = self._plan(part)
-        self.texting.exact = exact
+        self.texting.exact, self.negated = exact, negated
         del self.texting.needles[shown:]
         if isinstance(part, Text) and not exact:
             self._offer(part)
@@ -112,7 +126,7 @@ class Compiler:
 
     def _offer(self, term: Text) -> None:
         """Tell of a word that leaves nothing out, but would with a letter changed."""
-        near = () if self.texting.holds(term) else self.words.found(term).near
+        near = () if self.clock.is_over(SPELLING) or self.texting.holds(term) else self.words.found(term).near
         if near and not self.inside:
             said = f"nothing holds “{term.value}”, so it leaves nothing out; did you mean {near[0]}?"
             self.problems.append(Problem(term.start, term.end, said, near[0], quiet=True))
@@ -137,11 +151,13 @@ class Compiler:
             self._complain(term.start, term.end, str(missing))
             return NOTHING
         outside, texting = self.inside, self.texting
-        self.inside, self.texting = (*outside, term.name), Texting(self.words, self.asker.me, exact=texting.exact)
+        self.inside = (*outside, term.name)
+        self.texting = Texting(self.words, self.asker.me, clock=self.clock, exact=texting.exact)
         self.texting.patterns = texting.patterns
         plan = self._tree(tree)
         texting.needles += self.texting.needles
         texting.sought |= self.texting.sought
+        texting.after = max(texting.after, self.texting.after)
         self.inside, self.texting = outside, texting
         return plan
 
@@ -150,7 +166,12 @@ class Compiler:
         if paper is None:
             self._complain(term.start, term.end, f"there is no paper “{term.paper}”")
             return NOTHING
-        self.near = similar(self.words, paper)
+        try:
+            with self.clock.ending():
+                self.near = similar(self.words, paper)
+        except Late:
+            self.unsure = self.unsure or self.negated
+            return NOTHING
         return among(self.near)
 
     def _unknown(self, term: Names, unknown: names.Unknown) -> None:

@@ -13,21 +13,22 @@ from tracker.store.reader import Reader
 from tracker.store.search.hits import Hits, Pool, Queue, Stopped
 from tracker.store.search.rank import Word
 from tracker.store.search.sql.behind import TOLD, mark
+from tracker.store.search.sql.clock import Clock, Late
 from tracker.store.search.sql.compile import Compiler, Saved
 from tracker.store.search.sql.fields import IS, Asker
 from tracker.store.search.sql.gather import Gather
 from tracker.store.search.sql.head import Head, best, held, joined, loosened, newest, rarest
 from tracker.store.search.sql.meant import FEW, Instead, likeliest, offered
 from tracker.store.search.sql.patterns import understand
-from tracker.store.search.sql.plan import Start, Value, all_of
+from tracker.store.search.sql.plan import Start, Value, Window, all_of
 from tracker.store.search.sql.sort import by_likelihood, order, parts
 
 SCORED = 16  # words by which papers are ranked: of more, the rarest
 MOST_PROBLEMS = 20  # that are told of one query
 WIDER = 4  # times as many papers as rows are wanted are looked through
 AT_ONCE = 1 << 16  # characters of a long list of numbers that are read in one go
-RECENT = 2000  # papers that are looked through where there was no time for all
-WAYS = 8  # alternatives whose first rows are found one by one
+EVERY = 2**31  # more papers than there can be
+RECENT = 1000  # papers that are looked through where there was no time for all
 
 
 def find(
@@ -102,13 +103,14 @@ class Search:
         self.stop = stop
         self.rough = rough
         self.queue = queue
-        self.gather = Gather(connection, hurry=rough)
+        self.clock = Clock(connection, hurry=rough)
+        self.gather = Gather(connection, self.clock)
         self.offers: list[Problem] = []
 
     def hits(self, limit: int | None, *, exact: bool) -> Hits:
         self._compile(exact=exact)
         hits, texting = self._hits(limit), self.compiler.texting
-        if not (exact or self.gather.late or texting.sought) and texting.needles and hits.total <= FEW:
+        if not (exact or self.clock.cut or texting.sought) and texting.needles and hits.total <= FEW:
             hits = self._again(hits, limit)
         if self.gather.late and not hits.ids and limit:
             hits = self._recent(limit)
@@ -118,34 +120,47 @@ class Search:
     def _recent(self, limit: int) -> Hits:
         """Where there was no time for any row: the first of the last papers, of which there are few."""
         (last,) = self.connection.execute("SELECT coalesce(max(id), 0) FROM paper").fetchone()
-        sql, values = self._every()
-        sql = sql.replace("MATCH ?", f"MATCH ? AND rowid > {last - RECENT}")
+        condition, values = self.plan.condition(Window(last - RECENT, last))
         # A list that is sorted has no row before it has all; one by number has its rows as they are met.
         by = "p.id DESC" if self.compiler.texting.sought else order(self.query.sort, self.asker, self.query.tree)
-        ids = self.gather.more(f"{sql} AND p.id > {last - RECENT} ORDER BY {by} LIMIT {limit}", values)
+        # Without an index: these few are sorted sooner than all are gone through in order.
+        sql = f"SELECT p.id FROM paper p NOT INDEXED WHERE {condition} ORDER BY {by} LIMIT {limit}"
+        ids = self.gather.more(sql, values)
         return self._told(array("q", ids), len(ids), {}, complete=False)
 
     def _again(self, hits: Hits, limit: int | None) -> Hits:
         """Nothing or little was found: it may be that other words were meant."""
-        if not hits.total and (instead := likeliest(self.query, self.compiler.words, self._counted)):
+        if not hits.total and (instead := self._instead()):
             self._compile(instead=instead)
             return self._hits(limit)
         if hits.total and not self.rough:
             self.offers += offered(self.query, self.compiler.words, hits.total, self._counted)
         return hits._replace(problems=self._problems())
 
+    def _instead(self) -> Instead | None:
+        try:
+            with self.clock.ending():
+                return likeliest(self.query, self.compiler.words, self._counted)
+        except Late:
+            return None
+
     def _compile(self, *, exact: bool = False, instead: Instead | None = None) -> None:
         self.compiler = self._compiled(exact, instead)
         self.plan = self.compiler.plan()
         if self.compiler.texting.sought and isinstance(self.connection, sqlite3.Connection):
-            understand(self.connection, self.compiler.texting.patterns, self.stop)
+            understand(self.connection, self.compiler.texting.patterns, self._is_pointless)
 
     def _compiled(self, exact: bool, instead: Instead | None) -> Compiler:
-        return Compiler(self.connection, self.query, self.asker, saved=self.saved, exact=exact, instead=instead)
+        return Compiler(
+            self.connection, self.query, self.asker, self.clock, saved=self.saved, exact=exact, instead=instead
+        )
+
+    def _is_pointless(self) -> bool:
+        return self.gather.is_over() or self.stop()
 
     def _counted(self, instead: Instead, most: int) -> int:
         """How many papers are found with other words, common beginnings apart, counted so far."""
-        return len(self.gather.ids(*newest(loosened(self._compiled(False, instead).plan()), most)))
+        return len(newest(self.gather, loosened(self._compiled(False, instead).plan()), most))
 
     def _hits(self, limit: int | None) -> Hits:
         words = [needle.forms for needle in self.compiler.texting.needles if needle.forms]
@@ -170,12 +185,11 @@ class Search:
         return self._told(shown, len(ids), scores, complete=not self.gather.late)
 
     def _best(self, words: Sequence[Word]) -> Head:
-        lexicon, ways = self.compiler.words, self.compiler.ways
+        lexicon = self.compiler.words
         every, words = words, lexicon.telling(words, SCORED)
         if self.rough and len(every) > len(words) and isinstance(self.query.tree, And) and self.plan.only_matches:
             return rarest(lexicon, self.gather, words, every, self.stop)
-        if not self.rough or self.plan.match or not 1 < len(ways) <= WAYS:
-            return best(lexicon, self.gather, self.plan, words, self.stop)
+        ways = self.plan.ways or (self.plan,)
         return joined([best(lexicon, self.gather, way, words, self.stop) for way in ways])
 
     def _in_order(self, first: Sort, limit: int | None) -> Hits:
@@ -237,9 +251,7 @@ class Search:
 
     def _first_matches(self, limit: int | None) -> Hits:
         """The newest papers that match, as many as there is time for."""
-        sql, values = self._every()
-        some = f" LIMIT {limit}" if limit is not None else ""
-        ids = array("q", self.gather.ids(f"{sql} ORDER BY p.id DESC{some}", values))
+        ids = array("q", newest(self.gather, self.plan, EVERY if limit is None else limit))
         return self._told(ids, len(ids), {}, complete=False)
 
     def _ranked(self, head: Head, limit: int | None) -> Hits:
@@ -284,7 +296,7 @@ class Search:
 
     def _told(self, ids: "array[int]", total: int, scores: Mapping[int, float], *, complete: bool = True) -> Hits:
         corrections = tuple(self.compiler.texting.corrections)
-        return Hits(ids, total, corrections, self._problems(), scores, complete)
+        return Hits(ids, total, corrections, self._problems(), scores, complete and not self.clock.cut)
 
     def _problems(self) -> tuple[Problem, ...]:
         late = {TOLD} if self.compiler.texting.needles and mark(self.connection) is not None else set()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tracker.store.search.hits import Stopped
 from tracker.store.search.rank import Candidate, Word, holds, holds_all, ranked
 from tracker.store.search.sql.gather import Gather
-from tracker.store.search.sql.plan import Plan, Start, Value
+from tracker.store.search.sql.plan import EVERYTHING, Plan, Start, Value, Window
 from tracker.store.search.sql.terms import expression
 from tracker.store.search.sql.texts import SOURCES
 from tracker.store.search.sql.words import Words
@@ -20,6 +20,7 @@ NEWEST = 400  # matches that the engine puts in order
 RANKED = 32  # papers whose texts are looked at, and as many with the words in their headings where all are not met
 FEWER = {1: 16, 2: 24}  # for so few words: the engine's own order leaves less to decide
 KEPT = 2048  # papers whose texts are kept
+FIRST, MORE = 1000, 4  # papers that are looked at first, and how many times as many after each time
 ENOUGH = 10  # papers to show; with fewer, all conditions are asked of the index
 WEIGHTS = "bm25(3.0, 8.0, 6.0, 4.0, 4.0, 2.0)"  # of the columns of the index
 
@@ -37,10 +38,10 @@ def best(lexicon: Words, gather: Gather, plan: Plan, words: Sequence[Word], stop
     """The head of what a plan finds; in a hurry, without asking the index for what takes long to gather."""
     loose = loosened(plan)
     starts = [start for start in plan.starts if start not in loose.starts or (start.columns and start.is_short)]
-    met = gather.ids(*newest(loose, NEWEST))
+    met, ordered = _met(gather, loose)
     if stop():
         raise Stopped
-    ordered, most = _ordered(gather, loose, met) if len(met) > RANKED else [], FEWER.get(len(words), RANKED)
+    most = FEWER.get(len(words), RANKED)
     first = (ordered or met)[: most if ordered else RANKED]
     chosen = first + (_headed(gather, loose, most) if len(met) == NEWEST else [])
     scores = _scores(lexicon, chosen, ordered, starts, words)
@@ -49,7 +50,7 @@ def best(lexicon: Words, gather: Gather, plan: Plan, words: Sequence[Word], stop
         if gather.hurry and any(start.columns for start in starts):
             return Head(_scores(lexicon, met, ordered, starts, words), [], all_met=False, complete=False)
         # Hardly any of these papers has such a word, so the index has few to gather.
-        met = gather.ids(*newest(_narrowed(plan), NEWEST))
+        met = newest(gather, _narrowed(plan), NEWEST)
         scores = _scores(lexicon, _first(ordered, met)[:RANKED], ordered, (), words)
         all_met = len(met) <= RANKED and not gather.late
         return Head(scores, met, all_met, all_met)
@@ -75,6 +76,8 @@ def held(lexicon: Words, papers: Sequence[int], starts: Sequence[Start]) -> list
 
 def joined(heads: Sequence[Head]) -> Head:
     """The head of what any of several plans finds."""
+    if len(heads) == 1:
+        return heads[0]
     scores = {paper: points for head in heads for paper, points in head.scores.items()}
     ordered = dict(sorted(scores.items(), key=lambda each: (-each[1], -each[0])))
     others = sorted({paper for head in heads for paper in head.others}, reverse=True)[:NEWEST]
@@ -112,39 +115,62 @@ def _scores(
     return ranked((each for each in met if all(holds(each, *start) for start in starts)), words)
 
 
-def newest(plan: Plan, most: int) -> tuple[str, tuple[Value, ...]]:
+def newest(gather: Gather, plan: Plan, most: int) -> list[int]:
+    """The newest papers of a plan. In a hurry by and by: what else is asked of the index has to be gathered for the
+    papers that are looked at, and those of a common word are many."""
+    if not gather.hurry or plan.only_matches or plan == Plan(starts=plan.starts[:1]):
+        return gather.ids(*_newest(plan, most))
+    met: list[int] = []
+    (last,) = gather.connection.execute("SELECT coalesce(max(id), 0) FROM paper").fetchone()
+    few = FIRST
+    while last > 0 and len(met) < most and not gather.late:
+        met += gather.ids(*_newest(plan, most - len(met), Window(last - few, last)))
+        last, few = last - few, MORE * few
+    return met
+
+
+def _newest(plan: Plan, most: int, window: Window | None = None) -> tuple[str, tuple[Value, ...]]:
     """SQL for the newest papers of a plan; the index leads where it can."""
     if plan.match:
-        return _led("search", plan.expression(), plan.rest(), most)
+        return _led("search", plan.expression(), plan.rest(), most, window)
     if plan.starts:
         first, rest = plan.starts[0], plan._replace(starts=plan.starts[1:])
         if not first.is_short:
-            return _led("search", first.expression, rest, most)
-        return _led("search_start", f'"{first.letters}"', rest, most)
-    condition, values = plan.condition()
+            return _led("search", first.expression, rest, most, window)
+        return _led("search_start", f'"{first.letters}"', rest, most, window)
+    condition, values = plan.condition(window)
     return f"SELECT p.id FROM paper p WHERE {condition} ORDER BY p.id DESC LIMIT {most}", values
 
 
-def _led(table: str, asked: str, rest: Plan, most: int) -> tuple[str, tuple[Value, ...]]:
-    condition, values = rest.condition()
-    joined = f" CROSS JOIN paper p ON p.id = {table}.rowid" if values or rest != Plan() else ""
+def _led(table: str, asked: str, rest: Plan, most: int, window: Window | None) -> tuple[str, tuple[Value, ...]]:
+    alone = rest == EVERYTHING
+    condition, values = ("TRUE", ()) if alone else rest.condition(window)
+    joined = "" if alone else f" CROSS JOIN paper p ON p.id = {table}.rowid"
+    within = f" AND {window.of(f'{table}.rowid')}" if window else ""
     return (
-        f"SELECT {table}.rowid FROM {table}{joined} WHERE {table} MATCH ? AND {condition}"
+        f"SELECT {table}.rowid FROM {table}{joined} WHERE {table} MATCH ?{within} AND {condition}"
         f" ORDER BY {table}.rowid DESC LIMIT {most}",
         (asked, *values),
     )
 
 
-def _ordered(gather: Gather, plan: Plan, met: Sequence[int]) -> list[int]:
-    """The papers that were met by the engine's own measure of the telling words, which it has to count everywhere."""
-    if not plan.telling:
-        return []
-    only = plan.telling == plan.match
-    sql, values = newest(plan._replace(match=plan.telling), NEWEST if only else 2 * NEWEST)
+def _met(gather: Gather, plan: Plan) -> tuple[list[int], list[int]]:
+    """The newest papers of a plan; and the same, if they are many, in the engine's own order of the telling words."""
+    if not plan.telling or plan.telling != plan.match:
+        met = newest(gather, plan, NEWEST)
+        return met, _first(_ordered(gather, plan, met, 2 * NEWEST), met) if plan.telling and len(met) > RANKED else []
+    few = newest(gather, plan, RANKED + 1)
+    ordered = _ordered(gather, plan, [], NEWEST) if len(few) > RANKED else []
+    return (sorted(ordered, reverse=True), ordered) if ordered else (few, [])
+
+
+def _ordered(gather: Gather, plan: Plan, met: Sequence[int], most: int) -> list[int]:
+    """The newest papers by the engine's own measure of the telling words, which it has to count everywhere."""
+    window = Window(min(met) - 1, max(met)) if met else None
+    sql, values = _newest(plan._replace(match=plan.telling), most, window)
     ranked = sql.replace("SELECT search.rowid", "SELECT search.rowid AS id, rank", 1)
     ranked = ranked.replace("MATCH ?", f"MATCH ? AND rank MATCH '{WEIGHTS}'", 1)
-    ordered = gather.ids(f"SELECT id FROM ({ranked}) AS found ORDER BY rank", values)
-    return ordered if only else _first(ordered, met)
+    return gather.ids(f"SELECT id FROM ({ranked}) AS found ORDER BY rank", values)
 
 
 def _headed(gather: Gather, plan: Plan, most: int) -> list[int]:
@@ -153,7 +179,7 @@ def _headed(gather: Gather, plan: Plan, most: int) -> list[int]:
     if not asked:
         return []
     rest = "" if asked == plan.match else f" AND ({plan.match})"
-    return gather.ids(*newest(plan._replace(match=f"({{heading}} : ({asked})){rest}"), most))
+    return newest(gather, plan._replace(match=f"({{heading}} : ({asked})){rest}"), most)
 
 
 def _candidates(lexicon: Words, papers: Sequence[int], place: Mapping[int, float]) -> Iterator[Candidate]:

@@ -7,7 +7,7 @@ from tracker.query.near import nearest
 from tracker.query.tree import Name, Names
 from tracker.store.reader import Reader
 from tracker.store.search.sql.fields import Asker
-from tracker.store.search.sql.plan import Plan, any_of, none_of, where
+from tracker.store.search.sql.plan import Plan, among, any_of, none_of, where
 from tracker.text.fold import fold, spellings
 
 
@@ -86,7 +86,7 @@ KINDS = {
 def names(connection: Reader, term: Names, asker: Asker, unknown: Callable[[Unknown], None]) -> Plan:
     """The papers that have any of the names; `unknown` is told of those that nothing has."""
     if term.field == "id":
-        return any_of([_paper(name) for name in term.values])
+        return any_of([_papers(connection, name) for name in term.values])
     kind = KINDS[term.field]
     known = connection.execute(kind.names).fetchall()
     plans: list[Plan] = []
@@ -144,8 +144,9 @@ def _means(name: Name, text: str, known: str, *, nested: bool) -> bool:
     return known.startswith(f"{text}/") if nested else text in known
 
 
-def _paper(name: Name) -> Plan:
+def _papers(connection: Reader, name: Name) -> Plan:
     if name.prefix:
         return where("substr(p.key, 1, ?) = ?", len(name.text), name.text)
     number = int(name.text) if name.text.isascii() and name.text.isdigit() and len(name.text) < 19 else -1
-    return where("(p.id = ? OR p.key = ?)", number, name.text)
+    rows = connection.execute("SELECT id FROM paper WHERE id = ? OR key = ?", (number, name.text))
+    return among(row[0] for row in rows)

@@ -1,12 +1,17 @@
 """What a query asks of SQLite: expressions for the index, and a condition on the rows."""
 
 from collections.abc import Iterable, Sequence
+from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from tracker.store.search.sql.texts import STARTS
 
 Value = str | int | float
 
+WAYS = 8  # plans of which any is enough that are gathered one by one
+
+_AMONG = "p.id IN (SELECT value FROM json_each(?))"
 _INDEXED = "p.id IN (SELECT rowid FROM search WHERE search MATCH ?)"
 _UNINDEXED = "p.id NOT IN (SELECT rowid FROM search WHERE search MATCH ?)"
 _STARTED = "p.id IN (SELECT rowid FROM search_start WHERE search_start MATCH ?)"
@@ -35,6 +40,21 @@ class Start(NamedTuple):
         return _INDEXED, (self.expression,)
 
 
+class Window(NamedTuple):
+    """Papers by their numbers: those behind `low`, up to `high`."""
+
+    low: int
+    high: int
+
+    def of(self, number: str) -> str:
+        return f"{number} > {self.low} AND {number} <= {self.high}"
+
+    def only(self, condition: str) -> str:
+        """A condition that holds for no others; and the index is asked for no others."""
+        asked = condition.replace("MATCH ?", f"MATCH ? AND {self.of('rowid')}")
+        return f"{self.of('p.id')} AND {asked}"
+
+
 class Plan(NamedTuple):
     """All of it holds; an empty plan asks nothing."""
 
@@ -44,21 +64,28 @@ class Plan(NamedTuple):
     where: str = ""  # SQL over `paper p`, never NULL
     values: tuple[Value, ...] = ()  # of `where`
     telling: str = ""  # of `match`, what is held by few enough papers to put them in order by
+    ways: tuple["Plan", ...] = ()  # plans of which any is enough: the same again, each soon gathered by itself
 
     @property
     def only_matches(self) -> bool:
         """Whether nothing but the index has to be asked."""
         return self == Plan(match=self.match, telling=self.telling)
 
-    def condition(self) -> tuple[str, tuple[Value, ...]]:
-        """The whole plan as SQL over `paper p`; what rows tell first: it is cheaper than the index."""
+    @property
+    def only_names(self) -> bool:
+        """Whether it is a list of papers."""
+        return self == Plan(where=_AMONG, values=self.values)
+
+    def condition(self, window: Window | None = None) -> tuple[str, tuple[Value, ...]]:
+        """The whole plan as SQL over `paper p`, of some papers; what rows tell first: it is cheaper than the index."""
         asked: list[tuple[str, tuple[Value, ...]]] = [(f"({self.where})", self.values)] if self.where else []
         if self.match:
             asked.append((_INDEXED, (self.expression(),)))
         elif self.unless:
             asked.append((_UNINDEXED, (self.unless,)))
         asked += [start.condition() for start in self.starts]
-        return " AND ".join(sql for sql, _ in asked) or "TRUE", tuple(v for _, values in asked for v in values)
+        sql = " AND ".join(sql for sql, _ in asked) or "TRUE"
+        return window.only(sql) if window else sql, tuple(v for _, values in asked for v in values)
 
     def expression(self) -> str:
         """What the index is asked, if there is anything that must match."""
@@ -79,7 +106,7 @@ def where(sql: str, *values: Value) -> Plan:
 
 def among(papers: Iterable[int]) -> Plan:
     """Those of some papers."""
-    return where("p.id IN (SELECT value FROM json_each(?))", f"[{','.join(map(str, papers))}]")
+    return where(_AMONG, f"[{','.join(map(str, papers))}]")
 
 
 def all_of(plans: Iterable[Plan]) -> Plan:
@@ -91,11 +118,12 @@ def all_of(plans: Iterable[Plan]) -> Plan:
         _joined(" AND ", [part.where for part in parts]),
         tuple(value for part in parts for value in part.values),
         _joined(" AND ", [part.telling for part in parts]),
+        _ways_of_all(parts),
     )
 
 
 def any_of(plans: Sequence[Plan]) -> Plan:
-    plans = list(dict.fromkeys(plans))
+    plans = _together(list(dict.fromkeys(plans)))
     if EVERYTHING in plans:
         return EVERYTHING
     if len(plans) == 1:
@@ -109,7 +137,10 @@ def any_of(plans: Sequence[Plan]) -> Plan:
     if not others:
         return merged if matching else NOTHING
     conditions = [merged.condition(), *others] if matching else others
-    return where(_joined(" OR ", [sql for sql, _ in conditions]), *(v for _, values in conditions for v in values))
+    either = where(_joined(" OR ", [sql for sql, _ in conditions]), *(v for _, values in conditions for v in values))
+    ways = [way for plan in plans if plan not in matching for way in plan.ways or (plan,)]
+    ways = [merged, *ways] if matching else ways
+    return either._replace(ways=tuple(ways)) if len(ways) <= WAYS else either
 
 
 def none_of(plan: Plan) -> Plan:
@@ -121,6 +152,22 @@ def none_of(plan: Plan) -> Plan:
         return Plan(match=plan.unless)
     sql, values = plan.condition()
     return where(f"NOT ({sql})", *values)
+
+
+def _together(plans: Sequence[Plan]) -> list[Plan]:
+    """The plans, those that only name papers as one: a list is gone through once, however it came together."""
+    told = [plan for plan in plans if plan != NOTHING]
+    lists = [str(plan.values[0]).strip("[]") for plan in told if plan.only_names]
+    if len(lists) < 2:
+        return told
+    named = where(_AMONG, f"[{','.join(filter(None, lists))}]")
+    return [named, *(plan for plan in told if not plan.only_names)]
+
+
+def _ways_of_all(parts: Sequence[Plan]) -> tuple[Plan, ...]:
+    """The ways in which all of some plans hold, if there are several and not too many."""
+    count = prod(len(part.ways or (part,)) for part in parts)
+    return tuple(map(all_of, product(*(part.ways or (part,) for part in parts)))) if 1 < count <= WAYS else ()
 
 
 def _joined(word: str, parts: Iterable[str]) -> str:

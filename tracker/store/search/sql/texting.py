@@ -9,8 +9,9 @@ from tracker.store.search.forms import Form, Needle, forms
 from tracker.store.search.hits import Correction
 from tracker.store.search.near import MOST, Found, correction, whole
 from tracker.store.search.patterns import Patterns
+from tracker.store.search.sql.clock import SPELLING, Clock, Late
 from tracker.store.search.sql.names import tagged
-from tracker.store.search.sql.patterns import looked_through, needed
+from tracker.store.search.sql.patterns import looked_through, needed, prepare
 from tracker.store.search.sql.plan import EVERYTHING, NOTHING, Plan, Start, all_of, any_of, where
 from tracker.store.search.sql.terms import expression
 from tracker.store.search.sql.texts import COLUMNS, SOURCES
@@ -31,12 +32,14 @@ class Texting:
         words: Words,
         me: int,
         *,
+        clock: Clock,
         exact: bool,
         instead: Mapping[int, Sequence[str]] | None = None,
         brief: bool = False,
     ) -> None:
         self.words = words
         self.me = me
+        self.clock = clock
         self.exact = exact
         self.brief = brief  # of so many words those that are known are taken as they are
         self.instead = instead or {}  # place of a term in the query → the words to look for
@@ -45,6 +48,7 @@ class Texting:
         self.patterns = Patterns()
         self.sought: dict[str, Text] = {}  # the terms that are patterns
         self.terms: dict[tuple[str, How], None] = {}  # that were met
+        self.after = 0  # where there was no time for more, only papers behind this one were looked through
 
     def row(self, terms: Sequence[Text]) -> Plan | None:
         """The plan of bare words in a row; two of them may be written as one, or one as two."""
@@ -82,12 +86,16 @@ class Texting:
         return [Problem(term.start, term.end, said) for term in terms]
 
     def _found(self, term: Text, columns: tuple[str, ...]) -> Found:
-        if self.exact or (self.brief and self.holds(term)):
+        if self.exact or (self.brief and self.papers(term)):
             return Found(forms(term))
         if term.start in self.instead:
             words = self.instead[term.start]
             return whole([(word, self.words.papers(Form((word,)), MOST)) for word in words], len(words))
-        return self.words.of(columns).found(term)
+        try:
+            with self.clock.ending(SPELLING):
+                return self.words.of(columns).found(term)
+        except Late:
+            return Found(forms(term))
 
     def _asked(self, looked: Sequence[Form], columns: tuple[str, ...]) -> Plan:
         open_texts = self.words.signs == ("",) and RANKED.issuperset(columns)
@@ -108,18 +116,28 @@ class Texting:
         if term.fields or term.how not in (How.WORD, How.PREFIX):
             return None
         tags = tagged(self.words.tags, term.value, prefix=term.how is How.PREFIX)
+        if tags and self.brief and self.clock.hurry:  # of so many words one need not tell by itself
+            self.clock.cut = True
+            return None
         numbers = ",".join(map(str, tags))
         return where(f"p.id IN (SELECT paper_id FROM paper_tag WHERE tag_id IN ({numbers}))") if tags else None
 
     def _pattern(self, term: Text, columns: tuple[str, ...]) -> Plan:
         self.sought[term.value] = term
+        prepare(self.patterns, term.value)
         self.needles.append(Needle(columns, pattern=term.value))
         sources = [SOURCES[column].format(me=self.me) for column in columns or COLUMNS]
         likely = self._likely(term.value, columns)
         if not isinstance(self.words.connection, sqlite3.Connection):
-            return looked_through(self.words.connection, self.patterns, term.value, sources, likely)
+            return self._looked_through(term.value, sources, likely)
         sql = " OR ".join(f"search_pattern(?, {source})" for source in sources)
         return all_of([where(sql, *[term.value] * len(sources)), likely])
+
+    def _looked_through(self, pattern: str, sources: Sequence[str], likely: Plan) -> Plan:
+        plan, first = looked_through(self.words.connection, self.patterns, pattern, sources, likely, self.clock)
+        if first:
+            self.clock.cut, self.after = True, max(self.after, first - 1)
+        return plan
 
     def _likely(self, pattern: str, columns: tuple[str, ...]) -> Plan:
         """The papers that a pattern can match at all, as far as the index can tell."""
@@ -158,6 +176,10 @@ class Texting:
         if first.how is not How.WORD or second.start != first.end + 1 or not (first.value + second.value).isalpha():
             return None
         return second._replace(value=first.value + second.value, start=first.start)
+
+    def papers(self, term: Text) -> int:
+        """How many papers hold a term as it was typed, counted so far as tells common words from rare ones."""
+        return max((self.words.papers(form, OFTEN) for form in forms(term)), default=0)
 
     def holds(self, term: Text) -> bool:
         """Whether some paper holds a term as it was typed."""
