@@ -76,6 +76,8 @@ def run_on_file() -> None:
 def run_on_server(engine: sa.Engine) -> None:
     """The engine's transactions begin with the turn to write, so of several programs one does it."""
     with engine.begin() as connection:
+        if before := context.config.attributes.get("before"):
+            before(connection)
         context.configure(connection=connection, transactional_ddl=True, render_as_batch=True)
         context.run_migrations()
         context.config.attributes["finish"](connection)

@@ -4,11 +4,39 @@ from collections.abc import Callable
 
 import pytest
 
-from tracker.errors import Conflict
+from tests.postgresql.server import Server
+from tracker.errors import Conflict, LibraryUnavailable
 from tracker.library import Library
-from tracker.terms import Status, Visibility
+from tracker.terms import Decision, Status, Visibility
 
 Open = Callable[..., Library]
+
+
+def rules(library: Library) -> bool:
+    return next(finding.well for finding in library.check() if finding.name == "rules")
+
+
+def test_a_library_with_rules_of_an_older_program_gets_these_when_its_owner_opens_it(
+    postgres: Server, database: str, open_library: Open
+) -> None:
+    postgres.run(
+        "DELETE FROM meta WHERE name = 'rules'",
+        "DROP POLICY tracker_insert ON vote",
+        "DROP FUNCTION tracker_veils CASCADE",
+        database=database,
+    )
+    bob = open_library("bob")
+    assert not rules(bob)
+    open_library("ann").new_round("first", "", ["bob"])
+    bob.vote("first", 1, Decision.INCLUDE)
+    assert rules(bob)
+
+
+def test_a_member_is_told_who_can_renew_the_rules(postgres: Server, database: str, open_library: Open) -> None:
+    open_library("ann").new_round("first", "", ["bob"])
+    postgres.run("DELETE FROM meta WHERE name = 'rules'", "DROP POLICY tracker_insert ON vote", database=database)
+    with pytest.raises(LibraryUnavailable, match="its owner opens it once"):
+        open_library("bob").vote("first", 1, Decision.INCLUDE)
 
 
 def test_merging_loses_nothing_that_another_keeps_to_themselves(open_library: Open) -> None:

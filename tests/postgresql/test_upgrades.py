@@ -1,9 +1,13 @@
 """A library on a server is brought to the newest schema whole or not at all, by whoever comes first."""
 
 import os
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +35,13 @@ def database(postgres: Server) -> str:
     name = f"alone_{os.getpid()}"
     postgres.make(name)
     return name
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where copies of libraries on servers lie."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path / "tracker"
 
 
 @pytest.fixture
@@ -102,6 +113,22 @@ def test_an_upgrade_that_ends_at_any_statement_changes_nothing(
     }
     with Library.open(url, "ann") as library:
         assert [note.body for note in library.notes(1)] == ["do not lose me"]
+
+
+@pytest.mark.parametrize("revision", [*REVISIONS[:-1:6], REVISIONS[-2]])
+def test_what_a_server_holds_is_copied_before_it_is_upgraded(url: str, revision: str, data: Path) -> None:
+    older(url, revision)
+    with Library.open(url, "ann") as library:
+        notes, tagged = library.notes(1), library.find("#kept").ids
+    (copy,) = data.iterdir()
+    assert copy.name.startswith(f"{library.store.path.name}.schema-{revision}.")
+    with closing(sqlite3.connect(copy)) as kept:
+        assert kept.execute("SELECT version_num FROM alembic_version").fetchone() == (revision,)
+    restored = shutil.copy(copy, data / "restored.db")
+    with Library.open(restored, "ann") as library:
+        assert (library.notes(1), library.find("#kept").ids) == (notes, tagged)
+        assert library.redo()
+        assert all(finding.well for finding in library.check() if finding.name in ("schema", "rows", "index"))
 
 
 @pytest.mark.parametrize("revision", [REVISIONS[0], REVISIONS[-2]])

@@ -73,8 +73,9 @@ def newer(shown: str, revision: str, known: str) -> LibraryUnavailable:
     )
 
 
-def run(scripts: Path, **where: Any) -> None:
-    """Run the migrations (migrations/env.py) on the file at `path`, or on the server of an `engine`."""
+def run(scripts: Path, to: str | None = None, **where: Any) -> None:
+    """Run the migrations (migrations/env.py) on the file at `path`, or on the server of an `engine`; `to`: only as far
+    as this revision."""
     from alembic import command
     from alembic.config import Config
     from sqlalchemy.exc import DBAPIError
@@ -83,6 +84,6 @@ def run(scripts: Path, **where: Any) -> None:
     config.set_main_option("script_location", str(scripts).replace("%", "%%"))
     config.attributes.update(where)
     try:
-        command.upgrade(config, head(scripts))
+        command.upgrade(config, to or head(scripts))
     except DBAPIError as error:  # a full disk and the like are told as everywhere else
         raise error.orig or error from error

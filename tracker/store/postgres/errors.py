@@ -31,6 +31,7 @@ REASONS: tuple[tuple[type[psycopg.Error], str], ...] = (
     (errors.ReadOnlySqlTransaction, "this server only reads; give the address of the one that writes"),
     (errors.AdminShutdown, "the server was shut down; try again when it is back"),
 )
+BEHIND = "its rules are of an older tracker and do not allow that yet; its owner opens it once with this one"
 
 
 @contextmanager
@@ -52,14 +53,19 @@ def kept_apart() -> Iterator[None]:
 
 
 @contextmanager
-def translated(address: Address) -> Iterator[None]:
-    """Turn the server's errors about itself into LibraryUnavailable; others are bugs of ours."""
+def translated(address: Address, *, behind: bool = False) -> Iterator[None]:
+    """Turn the server's errors about itself into LibraryUnavailable; others are bugs of ours.
+
+    `behind`: rules of an older program say who may do what.
+    """
     try:
         yield
     except psycopg.Error as error:
         reason = _reason(error, address)
         if reason is None:
             raise
+        if behind and isinstance(error, errors.InsufficientPrivilege):
+            reason = BEHIND
         raise LibraryUnavailable(f"Library {address.shown}: {reason}") from error
 
 

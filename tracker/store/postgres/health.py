@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tracker.store import reach
 from tracker.store.health import Finding
 from tracker.store.migrate import head
-from tracker.store.postgres import migrate
+from tracker.store.postgres import migrate, team
 from tracker.store.postgres.address import Address
 from tracker.store.postgres.connection import Connection
 from tracker.store.search import postgres as search
@@ -41,6 +41,10 @@ def look(connection: Connection, address: Address) -> Iterator[Finding]:
     trigrams = search.has_trigrams(connection)
     told = "parts of words are found by pg_trgm" if trigrams else "no pg_trgm: parts of words are found by reading all"
     yield Finding("words", trigrams, told, "CREATE EXTENSION pg_trgm in this database; search is right either way")
+
+    behind = team.behind(connection)
+    told = "rules of an older tracker say who may do what" if behind else "rules are those of this tracker"
+    yield Finding("rules", not behind, told, "Its owner opens the library once, which renews them")
 
     yield from _rights(connection, address)
 

@@ -1,6 +1,7 @@
 """Bring a library on a server to the schema of this program, once, whoever comes first."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tracker.errors import LibraryUnavailable
@@ -40,8 +41,13 @@ def state(connection: Connection) -> State:
     return State(*row) if row else State(None, None)
 
 
-def ensure(address: Address, connection: Connection, engine: "Callable[[], sa.Engine]", *, create: bool) -> State:
-    """The state after bringing the schema up to date; refuses a library that is newer than the program."""
+def ensure(
+    address: Address, connection: Connection, engine: "Callable[[], sa.Engine]", path: Path, *, create: bool
+) -> State:
+    """The state after bringing the schema up to date; refuses a library that is newer than the program.
+
+    What there is to lose is first copied beside `path`.
+    """
     found, newest = state(connection), head()
     if found.revision == newest:
         return found
@@ -49,8 +55,15 @@ def ensure(address: Address, connection: Connection, engine: "Callable[[], sa.En
         raise LibraryUnavailable(f"There is no library in {address.shown}")
     if found.revision is not None and found.revision > newest:
         raise migrate.newer(address.shown, found.revision, newest)
-    migrate.run(resource("migrations"), engine=engine(), finish=finish)
+    before = None if found.revision is None else copied(path, found.revision)
+    migrate.run(resource("migrations"), engine=engine(), before=before, finish=finish)
     return state(connection)
+
+
+def copied(path: Path, revision: str) -> "Callable[[sa.Connection], None]":
+    from tracker.store.postgres.copy import Older
+
+    return Older(path, revision).fill
 
 
 def finish(connection: "sa.Connection") -> None:

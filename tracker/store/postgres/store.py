@@ -38,13 +38,17 @@ class ServerStore(Store):
         self._open: list[Reader] = []
         self._guard = threading.Lock()
         self._turn = threading.Lock()
+        self.behind = False  # whether rules of an older program protect the team
         self._own: set[int] = set()  # the server's numbers of the connections that this store writes through
         with self.translated():
             reader = self.reader()
             self.me = str(reader.execute("SELECT CAST(session_user AS text)").fetchone()[0])
-            self.state = migrate.ensure(address, reader, lambda: self.engine, create=create)
+            self.state = migrate.ensure(address, reader, lambda: self.engine, path, create=create)
             if search.stale(reader):
                 self._renew_index()
+            self.behind = team.behind(reader)
+            if self.behind and team.leads(reader):
+                self._renew_rules()
 
     def close(self) -> None:
         super().close()
@@ -63,7 +67,7 @@ class ServerStore(Store):
         return Connection(bare)
 
     def translated(self) -> AbstractContextManager[None]:
-        return translated(self.address)
+        return translated(self.address, behind=self.behind)
 
     def make_engine(self) -> "Engine":
         from tracker.store.postgres.engine import make_engine
@@ -150,6 +154,13 @@ class ServerStore(Store):
 
     def address_for(self, name: str) -> str:
         return self.address.of(name)
+
+    def _renew_rules(self) -> None:
+        """Protect the members of a team as this program does."""
+        with self.transaction() as session:
+            if team.behind(journal.raw(session)):
+                team.protect(journal.raw(session))
+        self.behind = False
 
     def _renew_index(self) -> None:
         """Make an index that was made by other rules anew, once, whoever comes first."""

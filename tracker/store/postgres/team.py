@@ -8,14 +8,25 @@ from psycopg import sql
 
 from tracker.errors import Conflict, NotFound
 from tracker.store.postgres.connection import Connection
-from tracker.store.postgres.policies import statements
+from tracker.store.postgres.policies import RULES, statements
 
-_MEMBERS = "SELECT left('tracker_' || current_database(), 63)"
+# The role that the rules name, also where the database has another name by now; else what it will be.
+_MEMBERS = """
+SELECT coalesce((SELECT CAST(r.rolname AS text) FROM pg_policy p JOIN pg_roles r ON r.oid = ANY (p.polroles)
+  WHERE p.polname = 'tracker_select' AND p.polrelid = to_regclass('vote') LIMIT 1),
+  left('tracker_' || current_database(), 63))
+"""
 _THERE = "SELECT 1 FROM pg_roles WHERE rolname = ?"
 _LISTED = """
 SELECT CAST(r.rolname AS text) FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.member
 JOIN pg_roles g ON g.oid = m.roleid WHERE g.rolname = ?
   AND r.oid <> (SELECT c.relowner FROM pg_class c WHERE c.oid = CAST('paper' AS regclass)) ORDER BY 1
+"""
+_RULES = "SELECT CAST(value AS integer) FROM meta WHERE name = 'rules'"
+_LEADS = """
+SELECT pg_has_role(session_user, relowner, 'USAGE')
+  AND pg_has_role(session_user, CAST(CAST(? AS text) AS name), 'USAGE WITH ADMIN OPTION')
+FROM pg_class WHERE oid = CAST('paper' AS regclass)
 """
 _TABLES = "SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1"
 
@@ -34,6 +45,17 @@ def group(connection: Connection) -> str:
 
 def is_team(connection: Connection) -> bool:
     return connection.execute(_THERE, (group(connection),)).fetchone() is not None
+
+
+def behind(connection: Connection) -> bool:
+    """Whether the library has a team that an older program's rules protect."""
+    row = connection.execute(_RULES).fetchone()
+    return (row is None or row[0] < RULES) and is_team(connection)
+
+
+def leads(connection: Connection) -> bool:
+    """Whether this is the owner of the library, who can give it rules."""
+    return bool(connection.execute(_LEADS, (group(connection),)).fetchone()[0])
 
 
 def protect(connection: Connection) -> None:
