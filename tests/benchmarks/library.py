@@ -10,13 +10,14 @@ from sqlmodel import SQLModel
 
 import tracker.models  # noqa: F401  (fills the metadata)
 from tests.benchmarks.corpus import Paper
+from tracker.library.names import author_key
 from tracker.store.search import sqlite as engine
 
 WHEN = "2026-01-01T00:00:00.000000+00:00"
 ANN = "INSERT INTO person (id, name, name_key, created_at) VALUES (1, 'ann', 'ann', ?)"
 PAPER = (
-    "INSERT INTO paper (id, key, title, title_key, headline, authors, year, added_at, changed_at)"
-    " VALUES (?, ?, ?, ?, '', ?, ?, ?, ?)"
+    "INSERT INTO paper (id, key, title, title_key, headline, authors, author_key, year, added_at, changed_at)"
+    " VALUES (?, ?, ?, ?, '', ?, ?, ?, ?, ?)"
 )
 TEXT = (
     "INSERT INTO text_version (paper_id, field, seq, text, canon_sha, source, created_at)"
@@ -41,6 +42,9 @@ def fill(connection: Any, papers: Iterable[Paper]) -> None:
     """Insert papers, numbered on from the last one, without indexing them."""
     (last,) = connection.execute("SELECT coalesce(max(id), 0) FROM paper").fetchone()
     numbered = list(enumerate(papers, last + 1))
-    rows = [(i, f"k{i}", p.title, p.title.lower(), p.authors, p.year, WHEN, WHEN) for i, p in numbered]
+    rows = [
+        (i, f"k{i}", p.title, p.title.lower(), p.authors, author_key(p.authors), p.year, WHEN, WHEN)
+        for i, p in numbered
+    ]
     connection.executemany(PAPER, rows)
     connection.executemany(TEXT, [(i, p.abstract, f"{i:064x}", WHEN) for i, p in numbered])

@@ -10,6 +10,7 @@ from tracker.later import models
 from tracker.library.door import OpenStep
 from tracker.library.entry import text_sha
 from tracker.library.headings import variant
+from tracker.library.names import author_key
 from tracker.library.reports import Filled
 
 
@@ -32,6 +33,7 @@ def _put(step: OpenStep, paper: models.Paper, one: Filled) -> bool:
         return False
     value: Any = int(one.value) if one.field == "year" else one.value
     setattr(paper, one.field, value)
+    paper.author_key = author_key(paper.authors)
     if one.field == "title":
         _title(step, paper, one)
     return True

@@ -17,7 +17,7 @@ from tracker.library.entry import FIELDS, Arrival, address, arrived, guessed, ot
 from tracker.library.keys import Keys
 from tracker.library.matching import Match, Matching
 from tracker.library.meeting import combined, here, meet
-from tracker.library.names import paper_key
+from tracker.library.names import author_key, paper_key
 from tracker.library.personal import Linked, Personal
 from tracker.library.placing import Placing
 from tracker.library.reports import Decision, NearDuplicate, Outcome
@@ -168,6 +168,7 @@ class Intake:
             "title_key": fold(record.title) if record.title else None,
             "headline": headline,
             "authors": "\n".join(record.authors),
+            "author_key": author_key("\n".join(record.authors)),
             "provenance": self._provenance(arrival, told) or None,
             "batch_id": self.batch_id,
             "added_at": self._now,

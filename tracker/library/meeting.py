@@ -10,6 +10,7 @@ from tracker.later import models
 from tracker.library.door import OpenStep, chunks
 from tracker.library.entry import FIELDS, Arrival, arrived_again
 from tracker.library.headings import variant
+from tracker.library.names import author_key
 from tracker.library.wording import reanchor
 from tracker.text.fold import fold
 
@@ -58,6 +59,7 @@ def _fill(paper: models.Paper, arrival: Arrival) -> list[str]:
         setattr(paper, field, getattr(record, field))
     if not paper.authors and record.authors:
         paper.authors = "\n".join(record.authors)
+        paper.author_key = author_key(paper.authors)
         changed.append("authors")
     return changed
 

@@ -13,6 +13,7 @@ from tracker.library.duplicates import Duplicates
 from tracker.library.entry import FIELDS, IDS
 from tracker.library.headings import variant
 from tracker.library.joining import join
+from tracker.library.names import author_key
 from tracker.library.reports import Side
 from tracker.library.wording import reanchor
 from tracker.text.fold import fold
@@ -129,6 +130,7 @@ def _take(step: OpenStep, kept: models.Paper, gone: models.Paper, take: frozense
         if (value := getattr(gone, field)) and (field in take or not getattr(kept, field)):
             setattr(kept, field, value)
             told[field] = _source(gone, field, batch)
+    kept.author_key = author_key(kept.authors)
     if gone.title and (kept.title is None or "title" in take):
         told["title"] = _source(gone, "title", batch)
         _rename(step, kept, gone.title)

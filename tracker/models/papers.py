@@ -30,7 +30,6 @@ class Paper(SQLModel, table=True):
         sa.Index("ix_paper_changed_at", "changed_at"),
         sa.Index("ix_paper_year", "year"),
         sa.Index("ix_paper_by_title", sa.text("coalesce(title_key, lower(headline))")).ddl_if(dialect="sqlite"),
-        sa.Index("ix_paper_by_author", sa.text("lower(substr(nullif(authors, ''), 1, 60))")).ddl_if(dialect="sqlite"),
         {"sqlite_autoincrement": True},
     )
 
@@ -41,6 +40,7 @@ class Paper(SQLModel, table=True):
     headline: str = ""  # a guessed heading, from the abstract; shown with ≈ while there is no title
     system_name: str | None = None
     authors: str = ""  # one name a line
+    author_key: str | None = Field(default=None, index=True)  # the first of them as it is sorted, family name first
     year: int | None = None
     venue: str | None = None
     proceedings: str | None = None

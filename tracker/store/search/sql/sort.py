@@ -43,7 +43,7 @@ KEYS = {
     "changed": "p.changed_at",
     "year": "p.year",
     "title": "coalesce(p.title_key, lower(p.headline))",
-    "author": "lower(substr(nullif(p.authors, ''), 1, 60))",
+    "author": "p.author_key",
     "added": "p.added_at",
     "agree": AGREE.replace(":me", "{me}"),
     # Chance that stays the same for a day, so that a list does not jump while one reads it.
