@@ -52,8 +52,14 @@ class Terminal:
         return "\n".join("".join(row[at].data for at in range(self.screen.columns)).rstrip() for row in rows)
 
     def hang_up(self) -> None:
-        """Close the terminal, as a lost connection does."""
-        self.child.close(force=True)
+        """Close the terminal, as a lost connection does, and wait for the program to end by itself."""
+        nothing = os.open(os.devnull, os.O_RDWR)
+        os.dup2(nothing, self.child.child_fd)
+        os.close(nothing)
+        end = time.monotonic() + PATIENCE
+        while self.child.isalive():
+            assert time.monotonic() < end, "the program outlives its terminal"
+            time.sleep(0.05)
 
     def read(self, seconds: float = 0.1) -> None:
         """Take in what comes within some seconds."""

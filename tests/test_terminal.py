@@ -101,6 +101,27 @@ def test_closing_the_terminal_keeps_what_was_being_written(seeded: Path) -> None
             terminal.shows("when the program ended")
 
 
+def test_a_program_ends_with_its_terminal_while_it_draws(seeded: Path) -> None:
+    for moment in range(6):
+        with Terminal("--library", str(seeded), "--me", "ann", home=seeded.parent) as terminal:
+            terminal.shows("36 shown")
+            for _ in range(moment):
+                terminal.press("j")
+            terminal.child.send("jkjk" * 20)
+            terminal.hang_up()
+
+
+def test_a_program_that_is_stopped_and_goes_on_ends_with_its_terminal(seeded: Path) -> None:
+    with Terminal("--library", str(seeded), "--me", "ann", home=seeded.parent) as terminal:
+        terminal.shows("36 shown")
+        for _ in range(3):
+            terminal.child.kill(signal.SIGSTOP)
+            terminal.child.kill(signal.SIGCONT)
+        terminal.press("j")
+        terminal.shows("#chen2025non")
+        terminal.hang_up()
+
+
 @pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGTERM])
 def test_a_program_told_to_end_keeps_the_last_letter_typed(seeded: Path, how: signal.Signals) -> None:
     with Terminal("--library", str(seeded), "--me", "ann", home=seeded.parent) as terminal:

@@ -13,11 +13,21 @@ from textual.worker import WorkerFailed
 from tracker.errors import TrackerError
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
     from textual.notifications import SeverityLevel
 
 
 class EndingApp(App[None]):
     """Hears signals, tells what a person can mend, ends on the rest."""
+
+    def get_driver_class(self) -> type[Driver]:
+        """What reads keys and draws: in a terminal, one that bears its end."""
+        usual = super().get_driver_class()
+        if usual.__name__ != "LinuxDriver":  # in a browser, or on Windows
+            return usual
+        from tracker.tui.terminal import TerminalDriver
+
+        return TerminalDriver
 
     def heed_signals(self) -> None:
         """Leave in order when the terminal is closed or the program is told to end."""
