@@ -74,6 +74,8 @@ def _face(record: Record) -> Face:
 def other_names(record: Record) -> dict[str, str]:
     """What else a paper is called, by its folded form: other titles, its system's name and what that stands for."""
     names = [*record.title_variants, *record.aliases, record.system_name or "", record.system_expansion or ""]
+    if not any(names):
+        return {}
     title = fold(record.title or "")
     return {key: name for name in names if name and (key := fold(name)) != title}
 

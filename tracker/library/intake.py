@@ -177,6 +177,8 @@ class Intake:
 
     def _provenance(self, arrival: Arrival, told: Mapping[str, str]) -> dict[str, str]:
         """Where each field comes from, as far as the batch itself does not say it."""
+        if not told and arrival.source == self.source:
+            return {}
         fields = [f for f in (*FIELDS, "title", "authors", "abstract") if getattr(arrival.record, f)]
         sources = {field: told.get(field, arrival.source) for field in fields}
         return {field: source for field, source in sources.items() if source != self.source}

@@ -57,7 +57,7 @@ class Matching:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.shared: Mapping[int, list[int]] = {}  # papers of the library by the numbers of the last piece
+        self.shared: Mapping[int, Sequence[int]] = {}  # papers of the library by the numbers of the last piece
         self.claimed: set[int] = set()  # papers without a telling title that a record of this import is already
 
     def match(self, arrivals: Sequence[Arrival], decided: Mapping[int, Decision]) -> list[Match]:

@@ -54,7 +54,7 @@ def paper_key(authors: Iterable[str], year: int | None, heading: str) -> str:
     """
     author = next(iter(authors), "")
     last = author.split(",")[0] if "," in author else (author.split() or [""])[-1]
-    words = (plain_word(word) for word in re.findall(r"[^\W_]+", heading))
+    words = (plain_word(word[0]) for word in re.finditer(r"[^\W_]+", heading))
     first = next((word for word in words if word and word not in SMALL_WORDS), "")
     key = (plain_word(last) + str(year or "") + first)[:40]
     return key if key and not key.isdigit() else f"paper{key}"

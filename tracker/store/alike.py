@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlmodel import Session
 
 from tracker.models import Likeness, Meta, Sketch, Sketched
+from tracker.store.reader import raw
 from tracker.text.alike import Band, Face, Known, compare, face, known
 from tracker.text.sketch import TEXT, TITLE
 
@@ -65,21 +66,26 @@ def faces(session: Session, papers: Iterable[int]) -> dict[int, Face]:
     }
 
 
-def sharing(session: Session, numbers: Iterable[int]) -> dict[int, list[int]]:
-    """Of these numbers, those that some papers have, and which; without those that too many have."""
-    found: dict[int, list[int]] = {}
-    for number, paper in _read(session, f"SELECT number, paper_id FROM sketch WHERE number IN ({_numbers(numbers)})"):
-        found.setdefault(number, []).append(paper)
-    return found
+_SHARING = """
+SELECT number, count(*), group_concat(CAST(paper_id AS TEXT), ',') FROM sketch
+WHERE number IN (SELECT value FROM json_each(?)) GROUP BY number
+"""
+_MANY = (0,) * COMMON  # stands for the papers with a number that tells nothing
+
+
+def sharing(session: Session, numbers: Iterable[int]) -> dict[int, Sequence[int]]:
+    """Of these numbers, those that some papers have, and which; where COMMON have one, it is not said which."""
+    rows = raw(session).execute(_SHARING, (f"[{','.join(map(str, numbers))}]",)).fetchall()
+    return {n: _MANY if count >= COMMON else tuple(map(int, told.split(","))) for n, count, told in rows}
 
 
 def nearest(sharing: Mapping[int, Sequence[int]], numbers: Sequence[int]) -> list[int]:
     """The papers to compare one with that has these numbers, those that share most first."""
     found = [papers for number in numbers if (papers := sharing.get(number)) and len(papers) < COMMON]
-    counts = Counter(chain.from_iterable(found))
     least = SHARED if len(numbers) > TEXT else 2 if len(numbers) > TITLE else 1
-    if not counts or max(counts.values()) < least:
+    if len(found) < least:
         return []
+    counts = Counter(chain.from_iterable(found))
     return [paper for paper, count in counts.most_common(CANDIDATES) if count >= least]
 
 

@@ -19,6 +19,7 @@ from tracker.models import Instant, Round
 from tracker.models.columns import now
 from tracker.store import alike
 from tracker.store.blind import TOUCHED
+from tracker.store.reader import raw as raw  # what follows a step asks it of the journal
 from tracker.store.search import Engine
 
 TABLES: Mapping[str, sa.Table] = {table.name: table for table in SQLModel.metadata.sorted_tables}
@@ -169,11 +170,6 @@ class Recorder:
         self.changes += kept
         self.to_index |= {c.paper_id for c in kept if c.paper_id is not None and c.table in INDEXED}
         self.forget_since(self._veiled_since)
-
-
-def raw(session: Session) -> Any:
-    """A plain connection inside the session's transaction, such as readers are."""
-    return session.info["plain"](session.connection().connection.dbapi_connection)
 
 
 def write_step(

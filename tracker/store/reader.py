@@ -1,6 +1,9 @@
 """What the search asks a connection of, whatever engine it belongs to."""
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
 
 
 class Reader(Protocol):
@@ -15,3 +18,8 @@ class Reader(Protocol):
 
     def execute(self, sql: str, parameters: Any = ..., /) -> Any:
         """A cursor over the rows."""
+
+
+def raw(session: "Session") -> Any:
+    """A plain connection inside the session's transaction, such as readers are."""
+    return session.info["plain"](session.connection().connection.dbapi_connection)

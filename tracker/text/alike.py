@@ -8,6 +8,7 @@ text (yearly overviews, system papers by one team) and by preprints whose abstra
 import re
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.text.sketch import sketch, title_words, words
@@ -117,13 +118,18 @@ def known(face: Face) -> Known:
 
 def compare(one: Face, other: Face, *, same_text: bool = False) -> Verdict:
     """`same_text`: their texts are known to be one, perhaps an older wording than the face shows."""
-    signs = _signs(one, other, same_text=same_text)
-    score = max(signs.text or 0.0, signs.title or 0.0) if signs.text is None else signs.text
-    score = max(score, (signs.title or 0.0) * 0.5)
+    text = 1.0 if same_text else _text(one.text, other.text)
+    title = _title(one.titles, other.titles)
+    score = max(text or 0.0, title or 0.0) if text is None else text
+    score = max(score, (title or 0.0) * 0.5)
+    if text is not None and text < LIKELY_TEXT and (title or 0.0) < LIKELY_TITLE and not (one.ids and other.ids):
+        return Verdict(Band.DIFFERENT, round(score, 3))  # as of most pairs: the rest is not worth working out
+    signs = _signs(one, other, text, title)
     band = _band(one, other, signs)
     return Verdict(band, 1.0 if signs.shared_id and band is Band.SAME else round(score, 3))
 
 
+@lru_cache(maxsize=4096)  # each title is asked about several times
 def telling(title: str) -> int:
     """How many words of a title tell of its subject: none in `Editorial` or `On this`."""
     return len(_telling(title))
@@ -190,9 +196,7 @@ def _bare(one: Face, other: Face, signs: _Signs) -> bool:
     return one.year == other.year and one.authors == other.authors and one.place == other.place and one.ids == other.ids
 
 
-def _signs(one: Face, other: Face, *, same_text: bool) -> _Signs:
-    text = 1.0 if same_text else _text(one.text, other.text)
-    title = _title(one.titles, other.titles)
+def _signs(one: Face, other: Face, text: float | None, title: float | None) -> _Signs:
     kinds = [kind for kind in one.ids if kind in other.ids]
     shared = any(one.ids[kind] == other.ids[kind] for kind in kinds)
     differing = any(one.ids[k] != other.ids[k] for k in kinds if not _preprint(one.ids[k], other.ids[k]))
@@ -249,7 +253,7 @@ def _reworded(ones: Sequence[str], others: Sequence[str]) -> bool:
 
 
 def _numbers(titles: Sequence[str]) -> set[str]:
-    return {w for title in titles for w in title_words(title) if w in _NUMBERS or any(c.isdigit() for c in w)}
+    return {w for title in titles for w in title_words(title) if w in _NUMBERS or not w.isalpha()}
 
 
 def _authors(one: Sequence[str], other: Sequence[str]) -> float | None:

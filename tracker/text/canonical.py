@@ -21,7 +21,11 @@ def canonical(text: str) -> str:
     if text.isascii():
         text = text.translate(_ASCII)  # which is fast where all that comes out is ASCII too
     else:
-        for sign in _FOLDED.keys() & set(text):  # one by one, since most texts hold two or three of them
-            text = text.replace(sign, _FOLDED[sign])
+        for sign, plain in _FOLDED.items():
+            if sign in text:  # one by one, since most texts hold two or three of them
+                text = text.replace(sign, plain)
     text = text.replace("''", '"')
-    return " ".join((_DASHES.sub("-", text) if "--" in text else text).split())
+    text = _DASHES.sub("-", text) if "--" in text else text
+    if text.isprintable() and "  " not in text and text[:1] != " " != text[-1:]:  # the only white space in it is single
+        return text
+    return " ".join(text.split())
