@@ -68,6 +68,21 @@ def test_nobody_reads_the_journal_of_others_votes(raw: Raw) -> None:
 
 
 @pytest.mark.usefixtures("blind")
+@pytest.mark.parametrize("counted", ["nextval('change_id_seq')", "nextval('step_id_seq')", "nextval('vote_id_seq')"])
+def test_numbers_that_the_server_gives_out_do_not_tell_how_somebody_voted(
+    open_library: Open, raw: Raw, counted: str
+) -> None:
+    bob, gaps = open_library("bob"), set[int]()
+    before = raw("cyn", f"SELECT {counted}")[0][0]
+    for paper, decision in enumerate((Decision.INCLUDE, Decision.EXCLUDE, Decision.MAYBE), 3):
+        bob.vote("first", paper, decision)
+        after = raw("cyn", f"SELECT {counted}")[0][0]
+        gaps.add(after - before)
+        before = after
+    assert len(gaps) == 1
+
+
+@pytest.mark.usefixtures("blind")
 def test_in_a_blind_round_one_reads_nothing_that_another_voter_does_meanwhile(open_library: Open, raw: Raw) -> None:
     bob = open_library("bob")
     mark = bob.annotate(1, 0, 20, "claim", body="an okapi")

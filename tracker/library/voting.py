@@ -58,8 +58,8 @@ class Voting(Rounds):
         shows = bool(view.sees and given)  # nobody is to be left in the dark: the tags are there for all at once
         with self.step(f"voted on {told} in “{view.name}”", alone=shows) as step:
             step.round_id = view.id
-            if self._vote(step, view, paper_id, said, seconds, told) and decision is Decision.INCLUDE:
-                _read_later(step, paper_id)
+            if self._vote(step, view, paper_id, said, seconds, told):
+                _read_later(step, paper_id, decision)
             if shows:
                 from tracker.library.tags import tag_of
 
@@ -133,14 +133,20 @@ class Voting(Rounds):
             give_back(session, view.id, self._person(session), papers)
 
 
-def _read_later(step: OpenStep, paper_id: int) -> None:
-    """What one includes while it is in one's inbox is to be read later."""
+def _read_later(step: OpenStep, paper_id: int, decision: Decision) -> None:
+    """What one includes while it is in one's inbox is to be read later.
+
+    Whatever a vote says, it writes that row: a server tells everybody how many rows of a table were ever written.
+    """
     from tracker.library.reading import stand, states
 
     (state,) = states(step, [paper_id])
-    if state.status is Status.INBOX:
-        stand(state, Status.LATER, datetime.now(UTC))
-        step.session.add(state)
+    if state.status is not Status.INBOX:
+        return
+    state.changed_at = datetime.now(UTC)
+    if decision is Decision.INCLUDE:
+        stand(state, Status.LATER, state.changed_at)
+    step.session.add(state)
 
 
 def _refuse(view: RoundView, standing: Standing, told: str) -> None:
