@@ -20,6 +20,16 @@ class Conflict(TrackerError):
     kind = "conflict"
 
 
+class TagHeld(Conflict):
+    """A blind round holds back a tag that was to be put on a paper."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Another voter of a blind round put that tag there: it shows with the votes; until then, put it on the"
+            " other papers only, or let it go with your vote"
+        )
+
+
 class Gone(Conflict):
     """A row was to speak of one that is not there any more."""
 

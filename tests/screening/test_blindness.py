@@ -1,11 +1,13 @@
 """What a round hides: nothing that one can ask of the library changes by what another voter does meanwhile."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from tests.screening.conftest import Team
+from tracker.errors import Conflict, NotFound
 from tracker.library import Library
 from tracker.library.values import NoteView
 from tracker.terms import Blind, Decision, Status
@@ -94,6 +96,23 @@ def test_nothing_that_another_voter_does_is_to_be_learnt_before_the_round_is_clo
     team.ann.close_round("first")
     quiet = {"queue", "stats"}  # of the person's own papers, however many others wrote
     assert set(differing(before, told(team.ann))) >= DOORS.keys() - quiet
+
+
+def test_a_tag_that_is_held_back_is_neither_put_twice_nor_taken_off(team: Team) -> None:
+    team.bob.tag([7], add=["watched"])
+    team.ann.new_round("first", "", ["bob", "cyn"])
+    team.bob.tag([PAPER], add=["watched"])
+    for member in (team.cyn, team.bob):
+        with suppress(Conflict):
+            member.tag([PAPER, 8], add=["watched"])
+        assert ("watched" in member.rows([PAPER])[0].tags) is (member is team.bob)
+    with suppress(NotFound):
+        team.cyn.tag([PAPER], remove=["watched"])
+    assert "watched" in team.bob.rows([PAPER])[0].tags
+    assert team.cyn.tag([7], remove=["watched"])
+    assert team.cyn.vote("first", PAPER, YES, tags=["watched"])
+    team.ann.close_round("first")
+    assert "watched" in team.cyn.rows([PAPER])[0].tags
 
 
 def test_ones_own_stays_in_sight_of_oneself(team: Team) -> None:

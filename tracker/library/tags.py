@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from tracker.errors import Conflict, NotFound
+from tracker.errors import Conflict, NotFound, TagHeld
 from tracker.later import models
 from tracker.library.door import Nothing, OpenStep, chunks
 from tracker.library.links import retag
 from tracker.library.listing import Listing
 from tracker.library.names import name_key, tag_name
 from tracker.library.values import CollectionCount, TagCount
+from tracker.store.blind import SINCE, shown
 
 
 class Tags(Listing):
@@ -73,7 +74,7 @@ class Tags(Listing):
                 return None
             papers = [link.paper_id for link in links(step, tag)]
             put(step, papers, kept)
-            take_off(step, papers, tag)
+            _take(step, links(step, tag))
             move_annotations(step, tag, kept)
             step.session.flush()
             step.session.delete(tag)
@@ -157,18 +158,34 @@ def links(step: OpenStep, tag: models.Tag, ids: Iterable[int] | None = None) -> 
     ]
 
 
+def seen_links(step: OpenStep, tag: models.Tag, ids: Iterable[int]) -> list[models.PaperTag]:
+    """Those of them that no blind round holds back from the person."""
+    from sqlalchemy import text
+    from sqlmodel import col, select
+
+    seen = text(shown("paper_tag", str(step.person_id), f"(SELECT coalesce(({SINCE}), '9999'))"))
+    ours = select(models.PaperTag).where(models.PaperTag.tag_id == tag.id, seen)
+    parts = chunks(list(dict.fromkeys(ids)))
+    return [link for part in parts for link in step.session.exec(ours.where(col(models.PaperTag.paper_id).in_(part)))]
+
+
 def put(step: OpenStep, ids: Sequence[int], tag: models.Tag) -> list[int]:
-    """Put a tag on papers; those that did not have it."""
+    """Put a tag on papers; those that did not have it. Conflict where it is there and held back from the person."""
     assert tag.id is not None
     tagged = {link.paper_id for link in links(step, tag, ids)}
+    if tagged - {link.paper_id for link in seen_links(step, tag, tagged)}:
+        raise TagHeld
     fresh = [paper for paper in dict.fromkeys(ids) if paper not in tagged]
     step.session.add_all(models.PaperTag(paper_id=paper, tag_id=tag.id, person_id=step.person_id) for paper in fresh)
     return fresh
 
 
 def take_off(step: OpenStep, ids: Sequence[int], tag: models.Tag) -> list[int]:
-    """Take a tag off papers; those that had it."""
-    there = links(step, tag, ids)
+    """Take a tag off papers where the person sees it; those that had it."""
+    return _take(step, seen_links(step, tag, ids))
+
+
+def _take(step: OpenStep, there: Sequence[models.PaperTag]) -> list[int]:
     for link in there:
         step.session.delete(link)
     return [link.paper_id for link in there]
@@ -179,7 +196,7 @@ def _erased(step: OpenStep, tag: models.Tag) -> list[int]:
     from sqlmodel import select
 
     Tagged = models.AnnotationTag
-    papers = take_off(step, [link.paper_id for link in links(step, tag)], tag)
+    papers = _take(step, links(step, tag))
     for link in step.session.exec(select(Tagged).where(Tagged.tag_id == tag.id)).all():
         step.session.delete(link)
     step.session.flush()

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import psycopg
 from psycopg import errors
 
-from tracker.errors import Conflict, Gone, LibraryUnavailable
+from tracker.errors import Conflict, Gone, LibraryUnavailable, TagHeld
 from tracker.store.postgres.address import Address
 
 # How the driver tells why there is no connection, in the server's own words; it has no code for these.
@@ -43,6 +43,8 @@ def kept_apart() -> Iterator[None]:
     try:
         yield
     except IntegrityError as error:
+        if isinstance(error.orig, errors.UniqueViolation) and error.orig.diag.constraint_name == "pk_paper_tag":
+            raise TagHeld from error
         if not isinstance(error.orig, errors.ForeignKeyViolation):
             raise
         if not (error.statement or "").upper().startswith("DELETE"):
