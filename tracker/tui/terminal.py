@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
@@ -50,15 +51,18 @@ class TerminalDriver(LinuxDriver):
             super().write(data)
 
     def _sigcont_application(self, *_: object) -> None:
-        """Take the terminal back after Ctrl+Z, and draw again after any other stop.
+        # Not here: what the signal interrupted may hold the lock of the queue of what is to be drawn.
+        self._loop.call_soon_threadsafe(self._take_back)
 
-        A terminal that hangs up sends this signal too: taken for the end of a stop, it would have a second pair of
-        threads started, and the first would keep the program alive for ever.
+    def _take_back(self) -> None:
+        """Take the terminal back after a stop, if it is there: one that hangs up sends the same signal.
+
+        What draws and reads is ended before it is begun again: a second pair of threads would keep the program alive.
         """
-        if self._must_signal_resume:
-            super()._sigcont_application()
-        else:
-            self._app.call_later(self._app.refresh, layout=True)
+        if self._auto_restart and os.isatty(self.fileno):
+            if not self._must_signal_resume:  # no Ctrl+Z ended them
+                self.suspend_application_mode()
+            self.resume_application_mode()
 
     def _leave(self) -> None:
         with suppress(RuntimeError):  # the program has ended already
