@@ -113,3 +113,49 @@ def test_a_file_that_holds_no_paper_is_told_of(name: str, tracker: Tracker, tmp_
     assert words in ran.err
     assert name in ran.err
     assert tracker("list", "--count").out == "36\n"
+
+
+def test_titles_a_bibliography_and_abstracts_become_one_paper_each(tracker: Tracker, tmp_path: Path) -> None:
+    text = (
+        "We watch frogs on wet ground for a year and find that they jump {} than on dry ground, which nobody expected."
+    )
+    (tmp_path / "titles.txt").write_text(
+        "How Frogs Jump on Wet Ground\nCats That Sleep on Keyboards\nDogs in the Snow\n"
+    )
+    bib = "@misc{{a, title={{{}}}, author={{Lee, Ann}}, year={{2024}}, doi={{10.1234/{}}}}}\n"
+    entries = (("How frogs jump on {W}et ground", "frogs"), ("Cats that sleep on {Keyboards}", "cats"))
+    (tmp_path / "refs.bib").write_text("".join(bib.format(*entry) for entry in entries))
+    (tmp_path / "texts.csv").write_text(f'title,abstract\nHow frogs jump on wet ground,"{text.format("further")}"\n')
+    (tmp_path / "again.txt").write_text(text.format("further") + "\n")
+    (tmp_path / "later.ris").write_text(f"TY  - JOUR\nDO  - 10.1234/FROGS\nAB  - {text.format('higher')}\nER  - \n")
+    came = [tracker("import", name, "--tag", "frogs", "--json").json for name in
+            ("titles.txt", "refs.bib", "texts.csv", "again.txt", "later.ris")]  # fmt: skip
+    assert [(one["new"], one["changed"], one["same"]) for one in came] == [
+        (3, 0, 0),
+        (0, 2, 0),
+        (0, 1, 0),
+        (0, 0, 1),
+        (0, 1, 0),
+    ]
+    paper = tracker("list", "frogs year:2024").ids[0]
+    told = tracker("show", str(paper), "--json").json
+    sources = {name: told["provenance"][name] for name in ("title", "authors", "doi", "abstract")}
+    assert sources == {"title": "titles.txt", "authors": "refs.bib", "doi": "refs.bib", "abstract": "later.ris"}
+    assert (told["title"], told["abstract"]) == ("How Frogs Jump on Wet Ground", text.format("higher"))
+    diff = tracker("show", str(paper), "--diff").out
+    assert "further" in diff
+    assert "higher" in diff
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real files is not on this machine")
+def test_the_first_papers_are_known_in_all_that_was_published_of_them(tracker: Tracker) -> None:
+    """Ten changed their title between acceptance and proceedings, four their abstract."""
+    names = (
+        "bib/seeds36_pmlr_style.bib",
+        "jsonl/mlanthology_icml2025_the36.jsonl",
+        "json/openreview_notes_v2_seeds36.json",
+    )
+    for name in names:
+        report = tracker("import", str(CORPUS / name), "--json").json
+        assert (report["read"], report["new"], report["near_duplicates"]) == (36, 0, [])
+    assert tracker("list", "--count").out == "36\n"

@@ -216,6 +216,8 @@ SAMPLES = {
             ("identifiers", "urls.txt"),
             ("zotero-rdf", "zotero.rdf"),
             ("xml", "dblp.xml"),
+            ("labelled", "cinahl_text.txt"),
+            ("web-page", "page.html"),
         )
     },
 }

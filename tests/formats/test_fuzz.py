@@ -6,12 +6,14 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.formats.samples import SAMPLES, workbook
+from tests.formats.samples import SAMPLES, VARIANTS, workbook
 from tracker.errors import Unreadable
 from tracker.formats.registry import source_of
 from tracker.seeds import seed_files
 
 SEED = seed_files()[0].read_bytes()[:6000]
+CATALOGUES = ("dblp", "jats", "mods", "oai", "arxivraw", "marc", "bibtexml", "crossref_unixref", "europepmc")
+LABELLED = ("cinahl_text", "proquest", "copac", "biblioscape")
 FORMS: dict[str, list[bytes]] = {
     "text": [
         SEED,
@@ -20,6 +22,10 @@ FORMS: dict[str, list[bytes]] = {
         b"\r\n".join(SEED.split()),
     ],
     **{name: [sample.encode(), sample.replace("\n", "\r\n").encode("utf-16")] for name, sample in SAMPLES.items()},
+    "xml": [(VARIANTS / f"{name}.xml").read_bytes() for name in CATALOGUES],
+    "labelled": [
+        (VARIANTS / f"{name}.txt").read_bytes() for name in ("cinahl_text", "proquest", "copac", "biblioscape")
+    ],
     "xlsx": [workbook([["title", "year"], ["Counting", 2020], ["Forgetting", None]])],
 }
 PIECES = [

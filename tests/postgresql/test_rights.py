@@ -1,5 +1,6 @@
 """What the server keeps apart, tried with raw SQL by members of the team themselves."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -252,6 +253,25 @@ def test_a_member_may_be_the_first_to_import(open_library: Open, raw: Raw, tmp_p
     report = open_library("bob").import_files([table], columns={"Werk": "title", "Kurzfassung": "abstract"})
     assert report.new == 1
     assert raw("cyn", "SELECT count(*) FROM meta WHERE name = 'alike' OR name LIKE 'columns:%'")[0][0] > 1
+
+
+def test_what_a_file_tells_of_others_is_who_takes_it_in_s(open_library: Open, tmp_path: Path) -> None:
+    at = "2026-01-01T00:00:00+00:00"
+    note = {"body": "Read it.", "author": "cyn", "created": at, "updated": at}
+    mark = {"id": "01J00000000000000000000000", "exact": "An okapi", "author": "cyn", "created": at}
+    told = {"tracker": 1, "title": "Okapis", "abstract": "An okapi stands here and looks at us."}
+    told |= {
+        "written": [note],
+        "annotations": [mark],
+        "comments": [mark | {"body": "Yes.", "id": mark["id"][:-1] + "1"}],
+    }
+    (tmp_path / "all.jsonl").write_text(json.dumps(told))
+    bob = open_library("bob")
+    assert bob.import_files([tmp_path / "all.jsonl"]).new == 1
+    (paper,) = bob.find("okapi").ids
+    assert [note.author for note in bob.notes(paper)] == ["bob"]
+    assert [mark.author for mark in bob.annotations(paper)] == ["bob"]
+    assert [comment.author for comment in bob.comments(paper)] == ["bob"]
 
 
 def test_every_table_of_what_somebody_did_has_rules_or_is_for_all(raw: Raw) -> None:

@@ -1,5 +1,5 @@
-"""What people did on a paper, as our own format keeps it beside the record: older wordings, annotations, comments, and
-votes."""
+"""What people did on a paper, as our own format keeps it beside the record: older wordings, annotations, comments,
+votes and notes."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -7,13 +7,14 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
 from tracker.formats.annotations import Mark, Remark, known_id
 from tracker.formats.fields import whole
-from tracker.formats.record import Ballot, Wording
+from tracker.formats.record import Ballot, Wording, Written
 
-KINDS: dict[str, type[Mark | Remark | Wording | Ballot]] = {
+KINDS: dict[str, type[Mark | Remark | Wording | Ballot | Written]] = {
     "wordings": Wording,
     "annotations": Mark,
     "comments": Remark,
     "votes": Ballot,
+    "written": Written,
 }
 
 

@@ -8,7 +8,8 @@ from tracker.formats.fields import LONE, made
 from tracker.formats.record import Failure, Record
 
 OURS = "tracker"  # the key that says that the others are the fields of a record
-READING = ("collections", "priority", "starred", "rating", "due", "depth")
+READING = ("collections", "priority", "starred", "rating", "due", "depth", "snoozed", "decided", "finished")
+MOMENTS = ("due", "snoozed", "decided", "finished")
 ALONE = (*READING, *deeds.KINDS)  # only this program writes these
 
 
@@ -34,7 +35,7 @@ def read_own(item: Mapping[str, Any], line: int, raw: str) -> Record | Failure:
     tidy = made(**{name: value for name, value in values.items() if name not in ALONE})
     record = Record(**values)
     if isinstance(tidy, Record) and not _storable(record):
-        return tidy._replace(**{name: getattr(record, name) for name in ALONE if name != "due"})
+        return tidy._replace(**{name: getattr(record, name) for name in ALONE if name not in MOMENTS})
     return record._replace(tags=tidy.tags) if isinstance(tidy, Record) else tidy
 
 

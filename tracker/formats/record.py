@@ -28,6 +28,17 @@ class Ballot(NamedTuple):
     note: str = ""
 
 
+class Written(NamedTuple):
+    """A note with who wrote it and when; without an author, it is who takes it in."""
+
+    body: str
+    author: str
+    created: datetime
+    updated: datetime
+    title: str = ""
+    private: bool = False
+
+
 class Record(NamedTuple):
     """One paper as a file tells of it, nothing guessed. Text is verbatim: Markdown and TeX stay as they are."""
 
@@ -62,10 +73,14 @@ class Record(NamedTuple):
     rating: int | None = None  # 1 to 5
     due: str | None = None  # the day by which to read it, ISO 8601
     depth: str | None = None  # how far it was read
+    snoozed: str | None = None  # the moment until which it was put off, and when
+    decided: str | None = None  # it left the inbox, and
+    finished: str | None = None  # it was read; all ISO 8601
     wordings: tuple[Wording, ...] = ()  # older ones of the abstract, the first one first
     annotations: tuple["Mark", ...] = ()  # with their comments
     comments: tuple["Remark", ...] = ()  # on the paper as a whole
     votes: tuple[Ballot, ...] = ()
+    written: tuple[Written, ...] = ()  # the notes with all that is known of them, which then count
     key: str | None = None  # the file's own name for the entry
     line: int = 0  # where it starts; the first line is 1
     raw: str = ""  # the entry as it stands in the file

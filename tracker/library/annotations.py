@@ -58,7 +58,7 @@ class Annotations(Annotated, Links):
             step.session.flush()
             for tag in tags:
                 _tag(step, made, tag)
-            written(self, step, "annotation", made.id, paper_id, made.body)
+            written(step, "annotation", made.id, paper_id, made.body)
         return self.annotation(made.id)
 
     def annotate_quote(
@@ -124,7 +124,7 @@ class Annotations(Annotated, Links):
                 annotation.kind, annotation.body, annotation.visibility = new
                 annotation.origin = "user" if annotation.origin == "guess" else annotation.origin
                 _touch(annotation)
-            written(self, step, "annotation", view.id, view.paper_id, annotation.body)
+            written(step, "annotation", view.id, view.paper_id, annotation.body)
         return self.annotation(view.id)
 
     def remove_annotation(self, annotation_id: str) -> str | None:

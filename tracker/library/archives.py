@@ -29,8 +29,8 @@ FROM vote v JOIN person p ON p.id = v.person_id WHERE v.round_id = :round ORDER 
 """
 # Of a paper, what is somebody's own or has files of its own: a round is everybody's.
 PERSONAL: dict[str, Any] = {
-    **dict.fromkeys(("notes", "annotations", "comments", "votes"), ()),
-    **dict.fromkeys(("status", "rating", "due", "depth")),
+    **dict.fromkeys(("notes", "annotations", "comments", "votes", "written"), ()),
+    **dict.fromkeys(("status", "rating", "due", "depth", "snoozed", "decided", "finished")),
     "priority": 0,
     "starred": False,
 }
@@ -128,7 +128,7 @@ def _papers(step: OpenStep, name: str, papers: Sequence[Mapping[str, Any]]) -> l
     if len(records) != len(papers):
         raise ValueError("a paper has neither title nor text")
     source = f"round {name}"
-    records = [record._replace(status=None, notes=()) for record in records]  # who made it is somebody else
+    records = [record._replace(**PERSONAL) for record in records]  # who made it is somebody else
     return begin(step, source, "archive").take([(source, record) for record in records], collection=None, tags=())
 
 

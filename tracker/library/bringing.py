@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tracker.later import models
 from tracker.library.comments import Comments
-from tracker.library.door import OpenStep, person_named
+from tracker.library.door import OpenStep, author_named
 from tracker.library.links import written
 from tracker.library.names import name_key, tag_name
 from tracker.library.tags import tag_of
@@ -46,7 +46,7 @@ class Bringing(Comments):
         spot = wording.spot(place.start, place.end) if place else wording.spot(0, 0)
         kind, body = _kind_of(step, mark.kind), clean(mark.body)
         made = self._made(step, paper, wording, spot, kind=kind, body=body, origin=mark.origin)
-        made.id, made.author_id = mark.id, _person(step, mark.author)
+        made.id, made.author_id = mark.id, author_named(step, mark.author)
         made.exact, made.prefix, made.suffix = map(clean, (mark.exact, mark.prefix, mark.suffix))
         made.exact_folded = fold(made.exact)
         made.visibility = Visibility.PRIVATE if mark.private else Visibility.TEAM
@@ -59,7 +59,7 @@ class Bringing(Comments):
         step.session.flush()
         for tag in {name_key(tag_name(name)): tag_name(name) for name in mark.tags if name.strip()}.values():
             step.session.add(models.AnnotationTag(annotation_id=made.id, tag_id=tag_of(step, tag).id or 0))
-        written(self, step, "annotation", made.id, paper, made.body)
+        written(step, "annotation", made.id, paper, made.body)
         self._bring_remarks(step, paper, made.id, mark.comments)
 
     def _bring_remarks(self, step: OpenStep, paper: int, annotation: str | None, remarks: Sequence[Remark]) -> None:
@@ -75,7 +75,7 @@ class Bringing(Comments):
             rest = {id: each for id, each in among.items() if id != remark.id}
             self._bring_remark(step, paper, annotation, among[remark.parent], rest)
         parent = step.session.get(models.Comment, remark.parent) if remark.parent else None
-        author = _person(step, remark.author)
+        author = author_named(step, remark.author)
         body, thread = clean(remark.body), parent.thread_id if parent else remark.id
         row = models.Comment(id=remark.id, paper_id=paper, thread_id=thread, author_id=author, body=body)
         row.annotation_id, row.parent_id = annotation, parent.id if parent else None
@@ -113,9 +113,3 @@ def _kind_of(step: OpenStep, name: str) -> str:
         step.session.add(models.Kind(name=name, sign=name[0].upper(), colour="#aaaaaa", zotero="#aaaaaa", position=99))
         step.session.flush()
     return name
-
-
-def _person(step: OpenStep, name: str) -> int:
-    """Who wrote it: the person of this name, made where there is none; without a name, who imports it."""
-    name = one_line(name)
-    return person_named(step.session, name) if name else step.person_id

@@ -128,7 +128,7 @@ class Comments(Guesses):
             else:
                 step.session.delete(ask)
         step.session.add_all(models.Ask(comment_id=row.id, name_key=key) for key in sorted(asked))
-        written(self, step, "comment", row.id, row.paper_id, row.body)
+        written(step, "comment", row.id, row.paper_id, row.body)
 
 
 def _body(text: str) -> str:

@@ -13,6 +13,7 @@ from tracker.later import journal, models
 from tracker.library.names import name_key
 from tracker.library.values import Changed
 from tracker.store.store import Committed, Store
+from tracker.text.clean import one_line
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -137,6 +138,15 @@ def person_named(session: Session, name: str) -> int:
         session.flush()
     assert person.id is not None
     return person.id
+
+
+def author_named(step: OpenStep, name: str) -> int:
+    """Who wrote what is taken in: the person of this name. Where none is told, and on a server, where everybody writes
+    as themselves, it is who takes it in."""
+    name = one_line(name)
+    if not name or step.session.get_bind().dialect.name != "sqlite":
+        return step.person_id
+    return person_named(step.session, name)
 
 
 def numbers(ids: Iterable[int]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from tracker.later import records, registry
@@ -12,7 +13,7 @@ from tracker.library.whole import Whole
 RECORD = """
 SELECT p.id, p.title, p.headline, p.system_name, p.authors, p.year, p.venue, p.proceedings, p.pages, p.doi, p.arxiv_id,
        p.openreview_id, p.url, p.pdf_url, p.code_url, p.project_url, p.key, r.status,
-       r.priority, r.starred, r.rating, r.due_on, r.depth,
+       r.priority, r.starred, r.rating, r.due_on, r.depth, r.snoozed_until, r.decided_at, r.finished_at,
        (SELECT t.text FROM text_version t WHERE t.paper_id = p.id AND t.field = 'abstract' ORDER BY t.seq DESC LIMIT 1)
 FROM paper p
 LEFT JOIN reading_state r ON r.paper_id = p.id AND r.person_id = :me
@@ -21,7 +22,7 @@ WHERE p.id IN ({ids})
 NAMES = (
     *("title", "headline", "system_name", "authors", "year", "venue", "proceedings", "pages", "doi", "arxiv_id"),
     *("openreview_id", "url", "pdf_url", "code_url", "project_url", "key", "status", "priority"),
-    *("starred", "rating", "due", "depth", "abstract"),
+    *("starred", "rating", "due", "depth", "snoozed", "decided", "finished", "abstract"),
 )
 NOTES = """
 SELECT n.paper_id, n.body FROM note n
@@ -68,6 +69,7 @@ class Exports(Whole):
         authors = tuple(values["authors"].split("\n")) if values["authors"] else ()
         reading = {"priority": values["priority"] or 0, "starred": bool(values["starred"])}
         reading |= {"due": str(values["due"])[:10] if values["due"] else None}
+        reading |= {name: moment(values[name]) for name in ("snoozed", "decided", "finished")}
         return records.Record(**{**values, **reading, "authors": authors, "headline": headline or None})
 
     def _several(self, statement: str) -> dict[int, tuple[str, ...]]:
@@ -76,3 +78,7 @@ class Exports(Whole):
         for paper, text in self.store.read(statement, {"me": self.me_id} if ":me" in statement else {}):
             found.setdefault(paper, []).append(text)
         return {paper: tuple(texts) for paper, texts in found.items()}
+
+
+def moment(stored: str | None) -> str | None:
+    return datetime.fromisoformat(stored).isoformat() if stored else None

@@ -13,7 +13,7 @@ from tracker.library.bringing import Bringing
 from tracker.library.columns import TableColumns
 from tracker.library.door import Nothing, OpenStep
 from tracker.library.filling import fill
-from tracker.library.links import written
+from tracker.library.meaning import awaken
 from tracker.library.reports import Decision, Filled, ImportReport, Outcome, Unread
 from tracker.library.tags import Tags
 from tracker.seldom import seldom_collecting
@@ -22,7 +22,6 @@ from tracker.text.clean import one_line
 if TYPE_CHECKING:
     from tracker.formats.record import Failure, Record
     from tracker.library.intake import Intake
-    from tracker.library.personal import Linked
 
 PIECE = 1000
 
@@ -139,15 +138,12 @@ class Imports(Bringing, Tags, TableColumns):
         report = ImportReport(0, 0, 0, 0, (), (), run.collection, None)
         with seldom_collecting(), self.step(f"imported {names}") as step:
             step.leaves_index = run.later
-            intake = begin(step, names, format, self._linked, run)
+            intake = begin(step, names, format, run)
             report = _take_all(step, intake, entries, report, run._replace(bring=self.bring))
             if run.dry or not intake.did_something:
                 raise Nothing
             _finish(step, intake.batch, report)
         return report._replace(step=step.id)
-
-    def _linked(self, step: OpenStep, note: int, paper: int, body: str) -> None:
-        written(self, step, "note", note, paper, body)
 
     def add_paper(
         self,
@@ -179,16 +175,17 @@ class Imports(Bringing, Tags, TableColumns):
         papers: list[int] = []
         with self.step(f"added “{title or text or url or doi or arxiv_id or openreview_id}”"[:80]) as step:
             source = f"user:{self.me}"
-            intake = begin(step, source, "typed", self._linked)
+            intake = begin(step, source, "typed")
             papers += intake.take([(source, record)], collection=collection, tags=())
             if not intake.did_something:
                 raise Nothing
             fill(step, papers[0], found)
+            awaken(step)
         return papers[0]
 
 
-def begin(step: OpenStep, names: str, format: str, linked: Linked | None = None, run: _Run | None = None) -> Intake:
-    """Begin an import within a step. `linked` keeps the links in notes, where records have some."""
+def begin(step: OpenStep, names: str, format: str, run: _Run | None = None) -> Intake:
+    """Begin an import within a step."""
     from tracker.library.intake import Intake
 
     batch = models.ImportBatch(source=names, format=format, person_id=step.person_id)
@@ -196,7 +193,7 @@ def begin(step: OpenStep, names: str, format: str, linked: Linked | None = None,
     step.session.flush()
     step.batch_id = batch.id
     run = run or _Run()
-    return Intake(step, batch, linked, run.decided, run.watch)
+    return Intake(step, batch, run.decided, run.watch)
 
 
 def _take_all(
@@ -219,6 +216,8 @@ def _take_all(
         named |= dict.fromkeys(record.collection for _, record in entered if record.collection)
         read += len(entered)
         run.progress(read)
+    if intake.did_something and not run.dry:
+        awaken(step)
     near = [one._replace(paper=None) for one in intake.likely] if run.dry else intake.likely
     report = report._replace(failed=failed, near_duplicates=near, read=read, new=intake.new, same=intake.same)
     report = report._replace(changed=intake.changed, notes=intake.personal.notes, states=intake.personal.states)

@@ -18,7 +18,7 @@ from tracker.library.keys import Keys
 from tracker.library.matching import Match, Matching
 from tracker.library.meeting import combined, here, meet
 from tracker.library.names import author_key, paper_key
-from tracker.library.personal import Linked, Personal
+from tracker.library.personal import Personal
 from tracker.library.placing import Placing
 from tracker.library.reports import Decision, NearDuplicate, Outcome
 from tracker.store import alike
@@ -38,7 +38,6 @@ class Intake:
         self,
         step: OpenStep,
         batch: models.ImportBatch,
-        linked: Linked | None,
         decided: Mapping[int, Decision] = {},
         watch: Watch = lambda _: None,
     ) -> None:
@@ -53,7 +52,7 @@ class Intake:
         self._now = datetime.now(UTC)
         self._matching, self._keys = Matching(step.session), Keys(self._taken)
         self.placing = Placing(step, self.batch_id, self._now, self._select)
-        self.personal = Personal(step, self.batch_id, self._now, linked)
+        self.personal = Personal(step, self.batch_id, self._now)
         alike.ensure(step.session)
 
     @property

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tracker.later import models, wikilinks
 from tracker.library.door import OpenStep
 from tracker.library.listing import Listing
+from tracker.library.meaning import Meaning, meaning
 from tracker.library.names import name_key
 from tracker.library.values import LinkView
 from tracker.store.linked import SEEN, THERE
@@ -21,11 +22,6 @@ SELECT l.from_kind, l.from_id, l.paper_id, p.name, l.text, l.start,
        CASE WHEN {THERE} THEN l.to_kind ELSE '' END, CASE WHEN {THERE} THEN l.to_id END
 {SEEN} AND ({{where}})
 ORDER BY l.id
-"""
-
-MARK = """
-SELECT id FROM annotation WHERE substr(id, -6) = :end AND deleted_at IS NULL
-AND (visibility = 'team' OR author_id = :me)
 """
 
 TO_PAPER = """(l.to_kind = 'paper' AND l.to_id = CAST(:paper AS TEXT))
@@ -53,43 +49,19 @@ class Links(Listing):
 
     def resolve_link(self, text: str) -> tuple[str, str | None]:
         """What is meant by the text between the brackets: its kind and id, or `("", None)`."""
-        target = (wikilinks.wikilinks(f"[[{text}]]") or [wikilinks.WikiLink(0, 0, "")])[0]
-        if target.mark:
-            row = self.store.one(MARK, {"end": target.mark, "me": self.me_id})
-            return ("annotation", row[0]) if row else ("", None)
-        for found in (self._paper_named(target.target), self._note_named(target.target)):
-            if found[1]:
-                return found
-        return self._paper_named((target.target.split() or [""])[0])
-
-    def _paper_named(self, text: str) -> tuple[str, str | None]:
-        row = self.store.one("SELECT id FROM paper WHERE key = :key", {"key": text})
-        if not row and text.isascii() and text.isdigit() and len(text) < 18:
-            row = self.store.one("SELECT id FROM paper WHERE id = :id", {"id": int(text)})
-        row = row or (self._former(text) if text else None)
-        return ("paper", str(row[0])) if row else ("", None)
-
-    def _note_named(self, text: str) -> tuple[str, str | None]:
-        """A note by its title; one's own rather than a colleague's."""
-        rows = self.store.read(
-            "SELECT id, title FROM note WHERE title <> '' AND (visibility = 'team' OR author_id = :me)"
-            " ORDER BY author_id <> :me, id",
-            {"me": self.me_id},
-        )
-        found = [note for note, title in rows if name_key(title) == name_key(text)]
-        return ("note", str(found[0])) if found else ("", None)
+        return Meaning(self.store.read, self.me_id).of(text)
 
     def _links(self, where: str, values: Mapping[str, object]) -> tuple[LinkView, ...]:
         rows = self.store.read(LINK.format(where=where), {**values, "me": self.me_id})
         return tuple(LinkView(*row) for row in rows)
 
 
-def written(links: Links, step: OpenStep, kind: str, id: str | int, paper_id: int | None, body: str) -> None:
+def written(step: OpenStep, kind: str, id: str | int, paper_id: int | None, body: str) -> None:
     """Keep the links of a text that is being written, in the same step; an empty body has none."""
     from sqlmodel import select
 
-    Link = models.Link
-    wanted = {(link.start, link.target): links.resolve_link(link.target) for link in wikilinks.wikilinks(body)}
+    Link, meant = models.Link, meaning(step)
+    wanted = {(link.start, link.target): meant.of(link.target) for link in wikilinks.wikilinks(body)}
     for row in step.session.exec(select(Link).where(Link.from_kind == kind, Link.from_id == str(id))).all():
         if wanted.get((row.start, row.text)) == (row.to_kind, row.to_id):
             del wanted[row.start, row.text]

@@ -103,7 +103,7 @@ class Notes(Links):
         give_text(note, title, body)
         step.session.add(note)
         step.session.flush()
-        written(self, step, "note", note.id or 0, note.paper_id, body)
+        written(step, "note", note.id or 0, note.paper_id, body)
         named(step, note, old)
         return True
 
@@ -114,7 +114,7 @@ class Notes(Links):
         about = f"a note on {self.told([note.paper_id])}" if note.paper_id else f"the note “{note.title}”"
         step.title = f"deleted {about}"
         step.session.delete(note)
-        written(self, step, "note", note.id, None, "")
+        written(step, "note", note.id, None, "")
 
     def draft(self, paper_id: int | None, note_id: int | None = None) -> Draft | None:
         """Text that was being typed when the editor closed or died."""

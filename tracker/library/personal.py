@@ -1,19 +1,21 @@
-"""What a file tells of its reader: where a paper stands for them, and what they noted. It is the importing person's."""
+"""What a file tells of its reader: where a paper stands for them, and what was noted. Unless the file says who wrote a
+note, all of it is the importing person's."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
 from tracker.errors import Unreadable
-from tracker.formats.record import Record
+from tracker.formats.record import Record, Written
 from tracker.later import models, wikilinks
-from tracker.library.door import OpenStep
+from tracker.library.door import OpenStep, author_named
+from tracker.library.links import written
 from tracker.library.names import name_key, tag_name
-from tracker.terms import STATUS_ALIASES, Depth, Status
-from tracker.text.clean import clean
+from tracker.terms import STATUS_ALIASES, Depth, Status, Visibility
+from tracker.text.clean import clean, one_line
 from tracker.text.fold import fold
 
 # What other programs call a reading state, and screening programs a decision. None: nothing is decided.
@@ -28,9 +30,6 @@ WORDS: dict[str, Status | None] = {
     **dict.fromkeys(("excluded", "exclude", "irrelevant", "rejected", "ignored"), Status.SKIPPED),
 }
 SAME_NOTE = 80  # per cent: a note that was imported before and edited since is that note
-
-# Keeps the links that are written in a note: step, note, paper, body.
-Linked = Callable[[OpenStep, int, int, str], None]
 
 
 def stands(record: Record) -> Status | None:
@@ -47,6 +46,9 @@ class Standing(NamedTuple):
     rating: int | None = None
     due_on: date | None = None
     depth: Depth | None = None
+    snoozed_until: datetime | None = None
+    decided_at: datetime | None = None
+    finished_at: datetime | None = None
 
 
 def standing(record: Record) -> Standing:
@@ -58,7 +60,16 @@ def standing(record: Record) -> Standing:
         depth = Depth(record.depth or "")
     priority = record.priority if 0 <= record.priority <= 3 else 0
     rating = record.rating if record.rating in range(1, 6) else None
-    return Standing(stands(record) or Status.INBOX, priority, record.starred, rating, due, depth)
+    moments = map(_moment, (record.snoozed, record.decided, record.finished))
+    return Standing(stands(record) or Status.INBOX, priority, record.starred, rating, due, depth, *moments)
+
+
+def _moment(told: str | None) -> datetime | None:
+    """A moment of a file; without a zone it is UTC."""
+    with suppress(ValueError):
+        found = datetime.fromisoformat(told or "")
+        return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return None
 
 
 def labels(record: Record) -> list[str]:
@@ -69,17 +80,34 @@ def labels(record: Record) -> list[str]:
     return []
 
 
+class _Note(NamedTuple):
+    """A note as it is known again: one that its author told of by when it was made, else by its words."""
+
+    title: str
+    body: str
+    created: datetime | None
+
+    def is_there(self, other: _Note) -> bool:
+        """Whether another note, which may have been edited since, is this one."""
+        if self.created:
+            return other.created == self.created or (self.title, self.body) == (other.title, other.body)
+        return _is_in(self.body, other.body)
+
+
 class Personal:
     """Takes states and notes in, in bulk, as rows of the batch."""
 
-    def __init__(self, step: OpenStep, batch_id: int, now: datetime, linked: Linked | None) -> None:
-        self.step, self.batch_id, self.now, self._linked = step, batch_id, now, linked
+    def __init__(self, step: OpenStep, batch_id: int, now: datetime) -> None:
+        self.step, self.batch_id, self.now = step, batch_id, now
         self.states = self.notes = 0
 
     def take(self, papers: Sequence[tuple[Record, int]]) -> None:
         told = ((paper, standing(record)) for record, paper in reversed(papers))
         self._take_states({paper: stand for paper, stand in told if stand != Standing()})
-        self._take_notes([(paper, note) for record, paper in papers for note in record.notes])
+        self._take_notes([(paper, note) for record, paper in papers for note in self._notes(record)])
+
+    def _notes(self, record: Record) -> Iterator[Written]:
+        yield from record.written or (Written(body, "", self.now, self.now) for body in record.notes)
 
     def _take_states(self, wanted: dict[int, Standing]) -> None:
         """A state that the person has given a paper here stays."""
@@ -93,28 +121,43 @@ class Personal:
         self.states += len(rows)
         self._insert(models.ReadingState, rows)
 
-    def _take_notes(self, wanted: Sequence[tuple[int, str]]) -> None:
-        """Notes that the person does not have on the paper yet."""
-        mine: dict[int, list[str]] = {}
-        for paper, body in self._mine(models.Note, "author_id", ["paper_id", "body"], {p for p, _ in wanted}):
-            mine.setdefault(paper, []).append(body)
-        fresh: list[tuple[int, str]] = []
+    def _take_notes(self, wanted: Sequence[tuple[int, Written]]) -> None:
+        """Notes that their author does not have on the paper yet."""
+        if not wanted:
+            return
+        authors = {name: author_named(self.step, name) for name in {note.author for _, note in wanted}}
+        there = self._there({paper for paper, _ in wanted}, set(authors.values()))
+        rows: list[dict[str, Any]] = []
         for paper, note in wanted:
-            body = clean(note).strip()
-            if body and not any(_is_in(body, other) for other in mine.get(paper, ())):
-                mine.setdefault(paper, []).append(body)
-                fresh.append((paper, body))
-        self._add_notes(fresh)
+            author, body, title = authors[note.author], clean(note.body).strip(), one_line(note.title)
+            theirs = there.setdefault((author, paper), [])
+            mine = _Note(title, body, note.created if note.author else None)
+            if (body or title) and not any(map(mine.is_there, theirs)):
+                theirs.append(mine)
+                rows.append(self._row(paper, author, body, title, note))
+        self.step.recorder.forget({row["paper_id"] for row in rows})
+        self._insert(models.Note, rows)
+        self.notes += len(rows)
+        for row in rows:
+            if wikilinks.wikilinks(row["body"]):
+                written(self.step, "note", self._note(row["paper_id"], row["body"]), row["paper_id"], row["body"])
 
-    def _add_notes(self, fresh: Sequence[tuple[int, str]]) -> None:
-        self.step.recorder.forget({paper for paper, _ in fresh})
-        fixed = {"author_id": self.step.person_id, "batch_id": self.batch_id, "title": "", "visibility": "team"}
-        times = {"version": 1, "created_at": self.now, "updated_at": self.now}
-        self._insert(models.Note, [{"paper_id": paper, "body": body} | fixed | times for paper, body in fresh])
-        self.notes += len(fresh)
-        for paper, body in fresh:
-            if self._linked and wikilinks.wikilinks(body):
-                self._linked(self.step, self._note(paper, body), paper, body)
+    def _row(self, paper: int, author: int, body: str, title: str, note: Written) -> dict[str, Any]:
+        row = {"paper_id": paper, "author_id": author, "title": title, "body": body, "batch_id": self.batch_id}
+        who = Visibility.PRIVATE if note.private else Visibility.TEAM
+        return row | {"visibility": who, "version": 1, "created_at": note.created, "updated_at": note.updated}
+
+    def _there(self, papers: Iterable[int], authors: Iterable[int]) -> dict[tuple[int, int], list[_Note]]:
+        """The notes of people on papers, by author and paper."""
+        from sqlmodel import col, select
+
+        Note = models.Note
+        asked = select(Note).where(col(Note.paper_id).in_(sorted(papers)), col(Note.author_id).in_(sorted(authors)))
+        found: dict[tuple[int, int], list[_Note]] = {}
+        for note in self.step.session.exec(asked):
+            theirs = found.setdefault((note.author_id, note.paper_id or 0), [])
+            theirs.append(_Note(note.title, note.body, note.created_at))
+        return found
 
     def _note(self, paper: int, body: str) -> int:
         from sqlmodel import select

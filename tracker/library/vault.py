@@ -161,7 +161,7 @@ class Vaults(Planning):
         step.session.flush()
         for note in changed:
             if "[[" in note.body or str(note.id) in linked:
-                written(self, step, "note", note.id or 0, note.paper_id, note.body)
+                written(step, "note", note.id or 0, note.paper_id, note.body)
 
 
 def _notes_of(step: OpenStep, papers: Sequence[int]) -> dict[int, list[models.Note]]:

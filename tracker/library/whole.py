@@ -1,4 +1,4 @@
-"""All that people did on papers, for files that lose nothing: older wordings, annotations, comments, votes."""
+"""All that people did on papers, for files that lose nothing: older wordings, annotations, comments, votes, notes."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ WHERE t.paper_id IN ({ids}) AND t.field = 'abstract'
 ORDER BY t.paper_id, t.seq
 """
 REMARKED = "SELECT DISTINCT paper_id FROM comment WHERE paper_id IN ({ids}) AND annotation_id IS NULL"
+NOTES = """
+SELECT n.paper_id, n.body, p.name, n.created_at, n.updated_at, n.title, n.visibility = 'private'
+FROM note n JOIN person p ON p.id = n.author_id
+WHERE n.paper_id IN ({ids}) AND (n.visibility = 'team' OR n.author_id = :me) ORDER BY n.id
+"""
 VOTES = f"""
 SELECT v.paper_id, r.name, p.name, v.decision, v.at, v.sure, v.reasons, v.note
 FROM vote v JOIN screening_round r ON r.id = v.round_id JOIN person p ON p.id = v.person_id
@@ -43,8 +48,15 @@ class Whole(Exchange):
             for view in self.comments(paper):
                 if view.annotation_id is None:
                     yield paper, "comments", remark_of(view)
+        yield from self._notes(ids)
         rows = self.store.read(VOTES.format(ids=numbers(ids)), {"me": self.me_id})
         for paper, name, person, decision, at, sure, reasons, note in rows:
             why = tuple(reasons.split("\n")) if reasons else ()
             ballot = records.Ballot(name, person, decision, datetime.fromisoformat(at), bool(sure), why, note)
             yield paper, "votes", ballot
+
+    def _notes(self, ids: Sequence[int]) -> Iterator[tuple[int, str, records.Written]]:
+        rows = self.store.read(NOTES.format(ids=numbers(ids)), {"me": self.me_id})
+        for paper, body, author, made, changed, title, private in rows:
+            times = datetime.fromisoformat(made), datetime.fromisoformat(changed)
+            yield paper, "written", records.Written(body, author, *times, title, bool(private))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 NAME, TITLE = "openalex", "OpenAlex"
 URL = "https://api.openalex.org"
-PAUSE = POLITE = 0.1
+PAUSE, POLITE = 1.0, 0.1  # who gives no address shares what there is
 IDS = ("doi", "arxiv_id")
 BATCH = 50
 KEY = "api_key"

@@ -113,7 +113,7 @@ class ImportScreen(TakingIn):
             return
         report = plan.report
         into = f" into “{plain(report.collection)}”" if report.collection else ""
-        told = f"{self._files}: {report.read:,} records{into}"
+        told = f"{self._files}: {report.read:,} record{'' if report.read == 1 else 's'}{into}"
         brought = [f"{n:,} {what}" for n, what in ((report.notes, "notes"), (report.states, "reading states")) if n]
         more = f" · with {' and '.join(brought)}" if brought else ""
         left, right = sides(told + more, "dry run · nothing written yet", max(20, self.size.width - 2))
