@@ -90,15 +90,15 @@ class History(Door):
 
         return self._turn(undo.redo, times, later)
 
-    def undo_to(self, step_id: int) -> list[StepView]:
-        """Take back the person's steps down to and including this one."""
+    def undo_to(self, step_id: int, *, later: bool = False) -> list[StepView]:
+        """Take back the person's steps down to and including this one; `later` as in `undo`."""
         rows = self.store.read(
             f"SELECT s.id FROM step s {turns.LEFT} AND s.id >= :step",
             {"me": self.me_id, "step": step_id},
         )
         if step_id not in {row[0] for row in rows}:
             raise NotFound("That step is not yours to undo, or it is undone already")
-        return self.undo(len(rows))
+        return self.undo(len(rows), later=later)
 
     def _turn(self, turn: Callable[[Session, int], Turned | None], times: int, later: bool) -> list[StepView]:
         turned: list[Turned] = []

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from rich.cells import cell_len
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
 from textual.message import Message
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tracker.tui.app import TrackerApp
 
 Result = TypeVar("Result")
+MANY = 2000  # papers from which on a step is taken back behind the screen: it takes longer than a blink
 
 
 class LibraryChanged(Message):
@@ -38,6 +40,14 @@ class LibraryChanged(Message):
             return False
         newer, older = message.changed.papers, self.changed.papers
         return not newer or bool(older and older <= newer)
+
+
+class Turned(Message):
+    """Steps were taken back or done again, or could not be."""
+
+    def __init__(self, said: str, tone: str) -> None:
+        super().__init__()
+        self.said, self.tone = said, tone
 
 
 class TrackerScreen(Sequences[Result]):
@@ -163,6 +173,28 @@ class TrackerScreen(Sequences[Result]):
             return None
         self.say(f"{done} — u undoes" if done else "nothing to change", "" if done else "$muted")
         return done
+
+    def turn(self, papers: int, deed: Callable[[], tuple[str, str]]) -> None:
+        """Take back or do again what touches so many papers, and say what it says, in its tone."""
+        if papers > MANY:
+            self.say(f"at work on {papers:,} papers — go on reading, it is told here when it is done")
+            self._turn_behind(deed)
+        else:
+            self.on_turned(self._outcome(deed))
+
+    @work(thread=True, group="turn")
+    def _turn_behind(self, deed: Callable[[], tuple[str, str]]) -> None:
+        self.post_message(self._outcome(deed))
+
+    def _outcome(self, deed: Callable[[], tuple[str, str]]) -> Turned:
+        try:
+            return Turned(*deed())
+        except TrackerError as error:
+            return Turned(str(error), "$error")
+
+    def on_turned(self, message: Turned) -> None:
+        self.desk.index_rest()
+        self.say(message.said, message.tone)
 
     def saw(self, paper: int) -> None:
         """A paper's abstract was on the screen for a while. Nobody asked to keep that, so nobody hears if it fails."""

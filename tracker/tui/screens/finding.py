@@ -9,7 +9,7 @@ from textual import work
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from tracker.errors import TrackerError
+from tracker.errors import NotFound, TrackerError
 from tracker.terms import NEXT, NEXT_UP
 from tracker.tui.verbs.paper import PaperScreen
 
@@ -127,6 +127,8 @@ class FindingScreen(PaperScreen):
             detail = self.library.detail(paper_id)
             matches = self.library.matches(paper_id, query, typing=typing) if query.strip() else ()
             why = self.library.why(paper_id) if queued(query) else None
+        except NotFound:
+            return  # it went this instant: the list is read again, and moves on to another
         except TrackerError as error:
             self.post_message(ReadingFailed(error))
             return

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 from textual.widgets import OptionList
 
-from tracker.errors import TrackerError
 from tracker.text.when import age, spoken
 from tracker.tui.safe import plain
 from tracker.tui.screens.lists import ListScreen
@@ -56,10 +55,10 @@ class HistoryScreen(ListScreen):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        step = self._steps[event.option_index]
-        try:
-            undone = self.library.undo_to(step.id)
-        except TrackerError as error:
-            self.say(str(error), "$error")
-            return
-        self.say(f"undid {len(undone)} step{'' if len(undone) == 1 else 's'} — U redoes one at a time")
+        last = self._steps[event.option_index]
+        papers = sum(step.papers for step in self._steps if step.id >= last.id and not step.undone)
+        self.turn(papers, lambda: self._took_back(last.id))
+
+    def _took_back(self, step: int) -> tuple[str, str]:
+        undone = self.library.undo_to(step, later=True)
+        return f"undid {len(undone)} step{'' if len(undone) == 1 else 's'} — U redoes one at a time", ""

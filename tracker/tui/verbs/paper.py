@@ -69,24 +69,17 @@ class PaperScreen(TrackerScreen["int | None"]):
     def action_undo(self) -> None:
         frozen = self.library.frozen()
         back = f"“{frozen.title}” is frozen and stays" if frozen else "U redoes"
-        self._step("undid", partial(self.library.undo, later=True), back)
+        self._turn_step("undid", self.library.undoable(), partial(self.library.undo, later=True), back)
 
     def action_redo(self) -> None:
-        self._step("redid", partial(self.library.redo, later=True), "u undoes")
+        self._turn_step("redid", self.library.redoable(), partial(self.library.redo, later=True), "u undoes")
 
-    def _step(self, word: str, deed: Callable[[], list[StepView]], back: str) -> None:
-        from tracker.errors import TrackerError
-
-        try:
-            steps = deed()
-        except TrackerError as error:
-            self.say(str(error), "$error")
-            return
-        titles = ", ".join(step.title for step in steps)
-        self.desk.index_rest()
-        if steps:
-            self.say(f"{word}: {titles} — {back}")
-        else:
+    def _turn_step(self, word: str, step: StepView | None, deed: Callable[[], list[StepView]], back: str) -> None:
+        def told() -> tuple[str, str]:
+            if steps := deed():
+                return f"{word}: {', '.join(step.title for step in steps)} — {back}", ""
             begins = self.library.history_begins()
             since = f"; what was done up to {begins.astimezone():%Y-%m-%d} is not kept" if begins else ""
-            self.say(f"there is nothing to {word[:2]}do{since}", "$muted")
+            return f"there is nothing to {word[:2]}do{since}", "$muted"
+
+        self.turn(step.papers if step else 0, told)
