@@ -1,6 +1,7 @@
 """The installed program in a real terminal: keys in, the screen and every byte out."""
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Mapping
@@ -43,7 +44,10 @@ class Terminal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.child.close(force=True)
+        if self.child.isalive():
+            self.child.kill(signal.SIGKILL)
+            self.child.wait()
+        self.child.close()
 
     @property
     def text(self) -> str:
