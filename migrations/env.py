@@ -48,7 +48,8 @@ def check(connection: sa.Connection, before: dict[str, int]) -> None:
 
 
 def run_on_file() -> None:
-    engine = sa.create_engine(f"sqlite:///{context.config.attributes['path']}", poolclass=NullPool)
+    path = str(context.config.attributes["path"])
+    engine = sa.create_engine(sa.URL.create("sqlite", database=path), poolclass=NullPool)
 
     @sa.event.listens_for(engine, "connect")
     def prepare(dbapi: sqlite3.Connection, _record: object) -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from tests.reliability import crowd, day, disk, fulldisk, fuzz, kills, powercuts, upgrades
+from tests.reliability import crowd, damage, day, disk, fulldisk, fuzz, kills, powercuts, upgrades
 from tests.reliability.outcome import Outcome
 from tracker.library import Library
 
@@ -26,6 +26,8 @@ CAMPAIGNS: dict[str, Campaign] = {
     "crowd": lambda template, folder, seed, size: [
         crowd.campaign(template, folder, people=20, seconds=300 * size, seed=seed)
     ],
+    "served": lambda template, folder, seed, size: [crowd.served(folder, people=20, seconds=300 * size, seed=seed)],
+    "damage": lambda template, folder, seed, size: damage.campaign(folder, each=size >= 1),
     "upgrades": lambda template, folder, seed, size: [
         upgrades.campaign(template, folder, step=max(1, round(1 / size)), seed=seed)
     ],

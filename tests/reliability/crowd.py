@@ -7,9 +7,11 @@ import shutil
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.postgresql.server import server
 from tests.reliability.outcome import Outcome
 from tracker.errors import TrackerError
 from tracker.library import Library
@@ -18,6 +20,8 @@ from tracker.terms import Status
 PAUSE = 0.5  # seconds that a person thinks, at the median
 PAPERS = 36
 SHARED = "".join(f"@misc{{s{n}, title={{Shared paper number {n}}}, doi={{10.5555/s.{n}}}}}\n\n" for n in range(5))
+
+Where = Callable[[str], str]  # where a person finds the library
 
 
 class Done(NamedTuple):
@@ -30,20 +34,36 @@ class Done(NamedTuple):
 
 
 def campaign(template: Path, folder: Path, *, people: int, seconds: float, seed: int) -> Outcome:
-    """A while of everybody at work, then every acknowledged word must be there once, and nothing twice."""
-    outcome = Outcome(f"{people} people at once")
-    path = folder / "crowd.db"
-    shutil.copy(template, path)
+    """A while of everybody at work on one file."""
+    path = Path(shutil.copy(template, folder / "crowd.db"))
+    return _tried(f"{people} people at one file", lambda _: str(path), folder, people, seconds, seed)
+
+
+def served(folder: Path, *, people: int, seconds: float, seed: int) -> Outcome:
+    """The same on a PostgreSQL server that keeps what it acknowledged, everybody with a role of their own."""
+    with server(durable=True) as running:
+        running.make("crowd")
+        with Library.open(running.url("ann", "crowd"), "ann") as library:
+            library.init_team()
+            for name in ("watcher", *(f"person{number}" for number in range(people))):
+                library.add_member(name)
+        where = partial(running.url, database="crowd")
+        return _tried(f"{people} people at one server", where, folder, people, seconds, seed)
+
+
+def _tried(name: str, where: Where, folder: Path, people: int, seconds: float, seed: int) -> Outcome:
+    """Everybody at work, then every acknowledged word must be there once, and nothing twice."""
+    outcome = Outcome(name)
     logs = [folder / f"person{number}.jsonl" for number in range(people)]
-    with Library.open(path, "watcher") as watcher:
+    with Library.open(where("watcher"), "watcher") as watcher:
         heard: list[float] = []
         watcher.watch()
         watcher.subscribe(lambda changed: heard.append(time.time()) if changed.step is None else None)
-        _everybody(path, logs, seconds, seed)
+        _everybody(where, logs, seconds, seed)
         time.sleep(1)
         delays = _delays(logs, heard)
     deeds = [Done(*json.loads(line)[:4]) for log in logs for line in log.read_text().splitlines()]
-    _judge(outcome, path, deeds)
+    _judge(outcome, where, deeds)
     waits = sorted(deed.seconds for deed in deeds if deed.what != "read")
     outcome.figures["writes"] = f"{len(waits)}, {len(waits) / seconds:.0f} a second"
     outcome.figures["wait"] = f"median {statistics.median(waits) * 1000:.0f} ms, p99 {_p99(waits) * 1000:.0f} ms"
@@ -52,21 +72,21 @@ def campaign(template: Path, folder: Path, *, people: int, seconds: float, seed:
     return outcome
 
 
-def _everybody(path: Path, logs: list[Path], seconds: float, seed: int) -> None:
+def _everybody(where: Where, logs: list[Path], seconds: float, seed: int) -> None:
     ending = time.time() + seconds
     children = []
     for number, log in enumerate(logs):
         child = os.fork()
         if child == 0:
-            _person(path, f"person{number}", log, ending, random.Random(f"{seed}/{number}"))
+            _person(where(f"person{number}"), f"person{number}", log, ending, random.Random(f"{seed}/{number}"))
         children.append(child)
     for child in children:
         os.waitpid(child, 0)
 
 
-def _person(path: Path, name: str, log: Path, ending: float, chance: random.Random) -> None:
+def _person(where: str, name: str, log: Path, ending: float, chance: random.Random) -> None:
     try:
-        with Library.open(path, name) as library, log.open("w") as told:
+        with Library.open(where, name) as library, log.open("w") as told:
             count = 0
             while time.time() < ending:
                 count += 1
@@ -106,8 +126,8 @@ def _import(library: Library, text: str, chance: random.Random) -> None:
     library.import_data((own + SHARED).encode(), name="shared.bib")
 
 
-def _judge(outcome: Outcome, path: Path, deeds: list[Done]) -> None:
-    with Library.open(path, "watcher") as library:
+def _judge(outcome: Outcome, where: Where, deeds: list[Done]) -> None:
+    with Library.open(where("watcher"), "watcher") as library:
         notes = [note.body for note in library.all_notes()]
         tags = {tag.name for tag in library.tags()}
         titles = [row.heading for row in library.rows(library.find("").ids)]

@@ -99,14 +99,15 @@ def fingerprint(library: Path) -> str:
 def digests(library: Path) -> dict[str, str]:
     """The same of each table."""
     with closing(sqlite3.connect(library)) as connection:
+        connection.text_factory = bytes  # another program may have written what is no text
         rows = {t: sorted(map(repr, connection.execute(f'SELECT * FROM "{t}"'))) for t in _tables(connection)}
     return {table: hashlib.sha256("\n".join(each).encode()).hexdigest() for table, each in rows.items()}
 
 
 def _tables(connection: sqlite3.Connection) -> Iterator[str]:
     for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"):
-        if not name.startswith(UNSTEADY):
-            yield name
+        if not name.decode().startswith(UNSTEADY):
+            yield name.decode()
 
 
 def losses(path: Path, acknowledged: str) -> list[str]:

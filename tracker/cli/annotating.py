@@ -11,6 +11,7 @@ from tracker.cli.showing import WIDEST
 from tracker.errors import NotFound
 from tracker.library.values import AnnotationView, CommentView, Row
 from tracker.terms import Visibility
+from tracker.text.clean import harmless
 
 WAYS = ("--quote", "--change", "--place", "--accept", "--remove", "--import")
 
@@ -84,7 +85,7 @@ def run_annotations(call: Call) -> None:
         warn(call, query, found, restricts=restricts(query))
     if format not in (None, "text", "json"):
         for piece in call.library.export_annotations(list(found.ids), format):
-            call.out.text(piece)
+            call.out.text(harmless(piece))
         return
     views = call.library.annotated(found.ids)
     rows = {row.id: row for row in call.library.rows(list({view.paper_id for view in views}))}
@@ -156,12 +157,12 @@ def _comments(call: Call, view: AnnotationView) -> Sequence[CommentView]:
 def _list(call: Call, views: Sequence[AnnotationView], rows: Mapping[int, Row]) -> None:
     signs = {kind.name: kind.sign for kind in call.library.kinds()}
     last = None
-    for view in views:
+    for view in (view for view in views if view.paper_id in rows):
         row = rows[view.paper_id]
         if row != last:
             call.out.say(*([""] if last else []), f"{row.id} {row.key}: {row.heading}")
         last = row
-        call.out.say(*annotation_lines(view, signs[view.kind], _comments(call, view), lines_wide(call)))
+        call.out.say(*annotation_lines(view, signs.get(view.kind, "·"), _comments(call, view), lines_wide(call)))
     if not views:
         call.out.aside("No annotations; `tracker annotate PAPER --quote TEXT` makes one")
 

@@ -33,7 +33,7 @@ def differences(call: Call, paper: int, width: int) -> None:
     signs = {kind.name: kind.sign for kind in call.library.kinds()}
     for view in call.library.annotations(paper):
         if view.state is not State.OK:
-            call.out.say("", *annotation_lines(view, signs[view.kind], (), width))
+            call.out.say("", *annotation_lines(view, signs.get(view.kind, "·"), (), width))
             call.out.say(f"  made on: “{' '.join(view.quote.split())}”")
 
 

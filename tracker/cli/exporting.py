@@ -9,6 +9,7 @@ from tracker.cli.call import Call
 from tracker.cli.files import FORCE, OUTPUT, target_of, write
 from tracker.cli.options import Command, Option, Usage
 from tracker.formats import registry
+from tracker.text.clean import harmless
 
 ANNOTATIONS = "annotations"
 SUFFIXES = {  # of files whose name says what they should hold
@@ -62,6 +63,7 @@ def _format(call: Call, target: Path | None) -> str:
 
 def deliver(call: Call, target: Path | None, pieces: Iterable[str], format: str, papers: int) -> None:
     """Write what is exported where it is wanted, and tell so."""
+    pieces = map(harmless, pieces)
     if target is None:
         for piece in pieces:
             call.out.text(piece)

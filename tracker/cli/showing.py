@@ -57,7 +57,7 @@ def _annotations(call: Call, paper: int, width: int) -> None:
     signs = {kind.name: kind.sign for kind in call.library.kinds()} if views else {}
     for view in views:
         below = [each for each in comments if each.annotation_id == view.id]
-        call.out.say("", *annotation_lines(view, signs[view.kind], below, width))
+        call.out.say("", *annotation_lines(view, signs.get(view.kind, "·"), below, width))
     there = {view.id for view in views}
     on_paper = [each for each in comments if each.annotation_id not in there]
     if on_paper:

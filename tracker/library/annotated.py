@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from typing import Any
 
 from tracker.errors import NotFound
@@ -11,6 +10,7 @@ from tracker.library.door import numbers
 from tracker.library.kinds import Kinds
 from tracker.library.values import AnnotationView
 from tracker.library.wording import Move, Spot, Wording
+from tracker.stored import moment, word
 from tracker.terms import Visibility
 from tracker.text.anchor import How, Place, State
 from tracker.ulid import SHORT, short
@@ -88,7 +88,7 @@ class Annotated(Kinds):
 def _view(row: Sequence[Any], move: Move, tags: tuple[str, ...]) -> AnnotationView:
     (key, paper, kind, *spots, state, how, score, quote, prefix, suffix, body, author, mine, visibility) = row[:19]
     origin, created, updated, rev, threads, still_open, comments = row[19:]
-    place = _place(move, Spot(*spots[:3]), Spot(*spots[3:]), State(state), How(how), score)
+    place = _place(move, Spot(*spots[:3]), Spot(*spots[3:]), word(State, state), word(How, how), score)
     return AnnotationView(
         id=key,
         short=short(key),
@@ -107,13 +107,13 @@ def _view(row: Sequence[Any], move: Move, tags: tuple[str, ...]) -> AnnotationVi
         tags=tags,
         author=author,
         mine=bool(mine),
-        visibility=Visibility(visibility),
+        visibility=word(Visibility, visibility),
         origin=origin,
         threads=threads,
         open_threads=still_open,
         comments=comments,
-        created_at=datetime.fromisoformat(created),
-        updated_at=datetime.fromisoformat(updated),
+        created_at=moment(created),
+        updated_at=moment(updated),
         rev=rev,
     )
 

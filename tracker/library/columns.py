@@ -10,6 +10,7 @@ from tracker.errors import Unreadable
 from tracker.later import models, registry
 from tracker.library.door import Door
 from tracker.library.reports import ColumnView
+from tracker.stored import mapping
 
 if TYPE_CHECKING:
     from tracker.formats.tables import Columns
@@ -75,7 +76,6 @@ class TableColumns(Door):
                     session.merge(models.Meta(name=f"{PREFIX}{name}", value=json.dumps(dict(named))))
 
     def _kept_columns(self) -> dict[str, Mapping[str, str]]:
-        import json
 
         rows = self.store.read("SELECT name, value FROM meta WHERE name LIKE 'columns:%'")
-        return {name.removeprefix(PREFIX): json.loads(value) for name, value in rows}
+        return {name.removeprefix(PREFIX): mapping(value) for name, value in rows}

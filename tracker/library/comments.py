@@ -13,6 +13,7 @@ from tracker.library.guesses import Guesses
 from tracker.library.links import written
 from tracker.library.names import name_key
 from tracker.library.values import CommentView
+from tracker.stored import moment, moment_or_none
 from tracker.text.clean import clean
 from tracker.ulid import ulid
 
@@ -151,24 +152,27 @@ def _comment(row: Sequence[Any]) -> CommentView:
         mine=bool(mine),
         body=body,
         deleted=bool(deleted),
-        created_at=datetime.fromisoformat(created),
-        edited_at=datetime.fromisoformat(edited) if edited else None,
+        created_at=moment(created),
+        edited_at=moment_or_none(edited),
         resolved_by=resolver,
-        resolved_at=datetime.fromisoformat(resolved) if resolved else None,
+        resolved_at=moment_or_none(resolved),
     )
 
 
 def _threaded(comments: Iterable[CommentView]) -> Iterator[CommentView]:
     """Each comment with its depth, its replies below it; deleted ones only where something below them is not."""
+    every = {comment.id: comment for comment in comments}
     below: dict[str | None, list[CommentView]] = {}
-    for comment in comments:
-        below.setdefault(comment.parent_id, []).append(comment)
+    for comment in every.values():
+        below.setdefault(comment.parent_id if comment.parent_id in every else None, []).append(comment)
     waiting = [(comment, 0) for comment in reversed(below.get(None, ()))]
     found: list[CommentView] = []
-    while waiting:
-        comment, depth = waiting.pop()
-        found.append(comment._replace(depth=depth))
-        waiting += [(reply, depth + 1) for reply in reversed(below.get(comment.id, ()))]
+    while waiting or every:
+        # one that answers itself, by whatever way, is below no other: it stands first
+        comment, depth = waiting.pop() if waiting else (next(iter(every.values())), 0)
+        if every.pop(comment.id, None):
+            found.append(comment._replace(depth=depth))
+            waiting += [(reply, depth + 1) for reply in reversed(below.get(comment.id, ()))]
     kept: list[CommentView] = []
     for comment in reversed(found):
         if not comment.deleted or (kept and kept[-1].depth > comment.depth):

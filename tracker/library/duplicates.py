@@ -24,7 +24,8 @@ class Duplicates(Annotations, Finding):
             found = set(self.find(query).ids)
             pairs = [pair for pair in pairs if found.intersection(pair[:2])]
         rows = {row.id: row for row in self.rows(list({paper for pair in pairs for paper in pair[:2]}))}
-        return [Pair(rows[one], rows[other], score, bool(sure)) for one, other, score, sure in pairs]
+        there = [pair for pair in pairs if pair[0] in rows and pair[1] in rows]
+        return [Pair(rows[one], rows[other], score, bool(sure)) for one, other, score, sure in there]
 
     def not_same(self, one: int, other: int) -> str | None:
         """Remember that two papers are two, so that nobody is asked again."""

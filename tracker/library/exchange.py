@@ -54,7 +54,8 @@ class Exchange(Bringing, Finding):
             for view in views:
                 comments = self.comments(paper, view.id) if view.comments else ()
                 mark = _mark(view, comments)._replace(paper=row.key, source=source, heading=row.heading, text=text)
-                yield mark._replace(sign=kinds[view.kind].sign, colour=kinds[view.kind].colour)
+                kind = kinds.get(view.kind)
+                yield mark._replace(sign=kind.sign, colour=kind.colour) if kind else mark
 
     def marks(self, ids: Sequence[int]) -> Iterator[tuple[int, Mark]]:
         """The annotations on papers with their comments, each with its paper, as that paper's record holds them."""

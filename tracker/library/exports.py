@@ -9,6 +9,7 @@ from typing import Any
 from tracker.later import records, registry
 from tracker.library.door import numbers
 from tracker.library.whole import Whole
+from tracker.text.clean import harmless
 
 RECORD = """
 SELECT p.id, p.title, p.headline, p.system_name, p.authors, p.year, p.venue, p.proceedings, p.pages, p.doi, p.arxiv_id,
@@ -45,7 +46,8 @@ class Exports(Whole):
 
     def export_papers(self, ids: Sequence[int], format: str) -> str:
         """Papers as text in a format."""
-        return "".join(registry.writing(format).write(self._records(ids, whole=format == WHOLE)))
+        pieces = registry.writing(format).write(self._records(ids, whole=format == WHOLE))
+        return "".join(map(harmless, pieces))
 
     def _records(self, ids: Sequence[int], *, whole: bool = False) -> Iterator[records.Record]:
         tags = self._names("tag", "paper_tag", "tag_id", ids)

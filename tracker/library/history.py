@@ -12,6 +12,7 @@ from tracker.library.values import StepView
 from tracker.store import reach, turns
 from tracker.store.blind import SEES
 from tracker.store.store import Committed
+from tracker.stored import moment
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -55,7 +56,7 @@ class History(Door):
     def history_begins(self) -> datetime | None:
         """The time up to which everything was let go; None where the journal holds all that was ever done."""
         row = self.store.one(reach.BEGINS)
-        return datetime.fromisoformat(row[0]) if row else None
+        return moment(row[0]) if row else None
 
     def undoable(self) -> StepView | None:
         """The step that `undo` would take back."""
@@ -120,6 +121,6 @@ class History(Door):
 
     def _steps(self, where: str, parameters: dict[str, Any]) -> list[StepView]:
         return [
-            StepView(step, datetime.fromisoformat(at), person, title, bool(undone), papers)
+            StepView(step, moment(at), person, title, bool(undone), papers)
             for step, at, person, title, undone, papers in self.store.read(STEP + where, parameters)
         ]

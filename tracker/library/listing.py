@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from tracker.errors import NotFound
 from tracker.library.door import Door, chunks, numbers
 from tracker.library.values import Detail, Link, NoteView, Row
+from tracker.stored import day, mapping, moment, moment_or_none, word
 from tracker.terms import Depth, Status
 
 ROW = """
@@ -162,10 +163,7 @@ def provenance_of(stored: str | None) -> dict[str, str]:
     """Field → source, as a row keeps it."""
     if not stored:
         return {}
-    import json  # most lists never need it
-
-    told: dict[str, str] = json.loads(stored)
-    return told
+    return {str(field): str(source) for field, source in mapping(stored).items()}
 
 
 def heading_of(title: str | None, headline: str, provenance: str | None) -> tuple[str, bool]:
@@ -203,23 +201,23 @@ def _row(values: tuple[Any, ...], tags: tuple[str, ...], collections: tuple[str,
         seen,
     ) = values
     heading, guessed = heading_of(title, headline or key, provenance)
-    later = snoozed is not None and datetime.fromisoformat(snoozed) > datetime.now(UTC)
+    later = snoozed is not None and moment(snoozed) > datetime.now(UTC)
     return Row(
         id=paper,
         key=key,
         heading=heading,
         guessed=guessed,
-        status=Status(status or Status.INBOX),
+        status=word(Status, status or Status.INBOX),
         seen=seen is not None,
         starred=bool(starred),
         priority=priority or 0,
         snoozed=later,
-        due_on=date.fromisoformat(due) if due else None,
+        due_on=day(due),
         tags=tags,
         authors=tuple(authors.split("\n")) if authors else (),
         year=year,
         venue=venue,
-        added_at=datetime.fromisoformat(added),
+        added_at=moment(added),
         notes=notes,
         collections=collections,
         woken=snoozed is not None and not later and status not in CLOSED,
@@ -261,8 +259,8 @@ def _detail(row: Row, facts: tuple[Any, ...], variants: tuple[str, ...], notes: 
         links=tuple(_links(doi, arxiv, openreview, *urls)),
         notes=notes,
         rating=rating,
-        depth=Depth(depth) if depth else None,
-        snoozed_until=datetime.fromisoformat(until) if until else None,
+        depth=word(Depth, depth) if depth else None,
+        snoozed_until=moment_or_none(until),
         provenance=given | provenance_of(told),
     )
 
@@ -293,4 +291,4 @@ def _links(
 
 def note_view(values: tuple[Any, ...]) -> NoteView:
     note, paper, title, body, author, mine, version, updated = values
-    return NoteView(note, paper, title, body, author, bool(mine), version, datetime.fromisoformat(updated))
+    return NoteView(note, paper, title, body, author, bool(mine), version, moment(updated))

@@ -11,6 +11,7 @@ from tracker.library.door import OpenStep
 from tracker.library.links import Links, named, written
 from tracker.library.listing import NOTE, note_view
 from tracker.library.values import Draft, LinkView, NoteConflict, NoteView
+from tracker.stored import moment
 from tracker.text.clean import clean, one_line
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ def give_text(note: models.Note, title: str, body: str) -> None:
 
 def _draft(values: tuple[Any, ...]) -> Draft:
     paper, note, version, base, text, at = values
-    return Draft(paper, note, version, base, text, datetime.fromisoformat(at))
+    return Draft(paper, note, version, base, text, moment(at))
 
 
 def _drop(session: Session, person_id: int, paper_id: int | None, note_id: int | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from functools import cache
 from heapq import nlargest
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tracker.library.awaited import Awaited
 from tracker.library.door import chunks, numbers
 from tracker.store import liking
+from tracker.stored import day, moment, word
 from tracker.terms import Status
 
 if TYPE_CHECKING:
@@ -160,11 +161,11 @@ class Queue(Awaited):
         status, since, priority, starred, due, until, passed = state
         woken = _moment(until) if until and _moment(until) <= now else None
         return facts._replace(
-            status=Status(status),
+            status=word(Status, status),
             since=_moment(since) if since else None,
             priority=priority,
             starred=bool(starred),
-            due_on=date.fromisoformat(due) if due else None,
+            due_on=day(due),
             woken_at=woken,
             passed=passed,
         )
@@ -180,4 +181,4 @@ def _stored(moment: datetime) -> str:
 
 @cache
 def _moment(stored: str) -> datetime:
-    return datetime.fromisoformat(stored)
+    return moment(stored)

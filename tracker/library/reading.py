@@ -11,6 +11,7 @@ from tracker.library.door import Door, OpenStep, chunks, numbers
 from tracker.library.listing import Listing
 from tracker.queue.points import ENOUGH
 from tracker.store.store import Committed
+from tracker.stored import word
 from tracker.terms import Depth, Status
 
 
@@ -132,7 +133,7 @@ class Reading(Listing, Door):
         rows = self.store.read(
             "SELECT status, count(*) FROM reading_state WHERE person_id = :me GROUP BY status", {"me": self.me_id}
         )
-        counts = dict.fromkeys(Status, 0) | {Status(status): count for status, count in rows}
+        counts = dict.fromkeys(Status, 0) | {word(Status, status): count for status, count in rows}
         total = self.store.read("SELECT count(*) FROM paper")[0][0]
         decided = sum(count for status, count in counts.items() if status is not Status.INBOX)
         return counts | {Status.INBOX: total - decided}

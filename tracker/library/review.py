@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tracker.errors import NotFound, Unreadable
 from tracker.later import models
 from tracker.library.listing import Listing
+from tracker.stored import moment
 
 if TYPE_CHECKING:
     from fsrs import Card as Memory
@@ -110,7 +111,7 @@ class Review(Listing):
 
 def _state(values: list[Any]) -> State:
     due, stability, difficulty, state, last, reviews = values
-    return State(datetime.fromisoformat(due), stability, difficulty, state, datetime.fromisoformat(last), reviews)
+    return State(moment(due), stability, difficulty, state, moment(last), reviews)
 
 
 def _scheduler() -> Scheduler:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -12,6 +11,7 @@ from tracker.errors import Unreadable
 from tracker.library.exports import Exports
 from tracker.library.ordering import Ordering
 from tracker.library.round_values import Case, Outcome, RoundView
+from tracker.stored import mapping, moment
 from tracker.terms import Decision, Stage
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class RoundExports(Exports, Ordering):
         from tracker.screening.prisma import Flow
 
         rounds = [self.round(name)]
-        while rounds[0].parent:
+        while rounds[0].parent and rounds[0].parent not in {view.name for view in rounds[1:]}:
             rounds.insert(0, self.round(rounds[0].parent))
         sources = tuple((str(source), int(count)) for source, count in self.store.read(SOURCES))
         left_out = sum(count for _, count in sources) - rounds[0].papers
@@ -150,11 +150,11 @@ class RoundExports(Exports, Ordering):
     def _administered(self, view: RoundView) -> Iterator[Event]:
         said: set[tuple[Any, ...]] = set()
         for at, person, title, undone, table, key in self.store.read(ABOUT_ROUNDS):
-            key = json.loads(key) if isinstance(key, str) else key
+            key = mapping(key)
             mine = key.get("id" if table == "screening_round" else "round_id") == view.id
             if mine and (at, title) not in said:
                 said.add((at, title))
-                yield Event(datetime.fromisoformat(at), person, title, detail="taken back" if undone else "")
+                yield Event(moment(at), person, title, detail="taken back" if undone else "")
 
     def _voted(self, view: RoundView) -> Iterator[Event]:
         for cast in self._casts(view):
@@ -164,7 +164,7 @@ class RoundExports(Exports, Ordering):
     def _decided(self, view: RoundView) -> Iterator[Event]:
         for at, person, decision, note, paper, undid in self.store.read(DECIDED, {"round": view.id}):
             what = "took a decision back to" if undid else "decided to"
-            yield Event(datetime.fromisoformat(at), person, f"{what} {decision}", paper, note)
+            yield Event(moment(at), person, f"{what} {decision}", paper, note)
 
     def _log_csv(self, view: RoundView) -> Iterator[str]:
         from tracker.formats.tables_write import rows

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
 from tracker.errors import NotFound
@@ -12,6 +11,7 @@ from tracker.library.finding import Finding
 from tracker.library.names import name_key
 from tracker.library.round_values import Member, RoundView
 from tracker.store.blind import SEES
+from tracker.stored import moment, moment_or_none, word
 from tracker.terms import Assignment, Blind, Role, Stage
 from tracker.text.clean import one_line
 
@@ -68,11 +68,11 @@ class RoundViews(Finding):
             name=name,
             query=query,
             parent=parent,
-            stage=Stage(stage),
+            stage=word(Stage, stage),
             pilot=bool(pilot),
             votes_needed=needed,
-            blind=Blind(blind),
-            assignment=Assignment(assignment),
+            blind=word(Blind, blind),
+            assignment=word(Assignment, assignment),
             overlap=overlap,
             criteria=criteria,
             include_words=tuple(include.splitlines()),
@@ -82,12 +82,12 @@ class RoundViews(Finding):
             papers=papers,
             people=self._members(members, round_id, papers, assignment),
             created_by=maker,
-            created_at=datetime.fromisoformat(made),
+            created_at=moment(made),
             unblinded_by=unblinder,
-            unblinded_at=_when(unblinded),
-            closed_at=_when(closed),
-            archived_at=_when(archived),
-            role=Role(role) if role else None,
+            unblinded_at=moment_or_none(unblinded),
+            closed_at=moment_or_none(closed),
+            archived_at=moment_or_none(archived),
+            role=word(Role, role) if role else None,
             sees=bool(sees),
         )
 
@@ -95,10 +95,8 @@ class RoundViews(Finding):
         def members() -> Iterator[Member]:
             for name, role, left, fixed, voted in self.store.read(asked, {"round": round_id}):
                 all_of_it = papers if assignment == Assignment.EVERYONE and role != Role.DECIDER else fixed
-                yield Member(name, Role(role), voted if left else max(all_of_it, voted), voted, _when(left))
+                yield Member(
+                    name, word(Role, role), voted if left else max(all_of_it, voted), voted, moment_or_none(left)
+                )
 
         return tuple(members())
-
-
-def _when(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text) if text else None

@@ -13,7 +13,11 @@ SEEDER = "tracker"  # whose step the seeding is, so that no person's undo emptie
 
 
 def settle(store: Store, *, seed: bool) -> None:
-    """Make a new library ready. Repeatable: what was interrupted is completed, nothing is done twice."""
+    """Make a new library ready. Repeatable: what was interrupted is completed, nothing is done twice.
+
+    A library with papers is not new, even where another program lost what says so.
+    """
+    seed = seed and store.one("SELECT 1 FROM paper LIMIT 1") is None
     with store.transaction() as session:
         if not session.get(models.Meta, "settled"):
             session.add(models.Meta(name="settled", value="yes"))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.library.door import numbers
 from tracker.library.finding import Finding
+from tracker.stored import moment, word
 from tracker.terms import Status
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class Scope:
         return self.figure(label, self.library.count(self.asked(query)), query)
 
     def standing(self) -> tuple[Figure, ...]:
-        counts = dict.fromkeys(Status, 0) | {Status(status): papers for status, papers in self._read(STANDING)}
+        counts = dict.fromkeys(Status, 0) | {word(Status, status): papers for status, papers in self._read(STANDING)}
         every = len(self.ids) if self.ids is not None else self.library.store.read("SELECT count(*) FROM paper")[0][0]
         counts[Status.INBOX] = every - sum(papers for status, papers in counts.items() if status is not Status.INBOX)
         return tuple(self.figure(status.value, papers, f"status:{status}") for status, papers in counts.items())
@@ -156,7 +157,7 @@ class Scope:
 
     def _between(self, since: str) -> list[float]:
         """The seconds between one decision and the next."""
-        moments = [datetime.fromisoformat(row[0]) for row in self._read(MOMENTS, since=since, most=RECENT)]
+        moments = [moment(row[0]) for row in self._read(MOMENTS, since=since, most=RECENT)]
         gaps = [(later - earlier).total_seconds() for later, earlier in pairwise(moments)]
         return [gap for gap in gaps if 0 < gap <= PAUSE]
 
@@ -213,7 +214,7 @@ def _by_day(rows: Iterable[tuple[Any, ...]]) -> Counter[date]:
     """Counts by local day from counts by ten minutes of universal time."""
     days = Counter[date]()
     for tens, papers in rows:
-        days[datetime.fromisoformat(f"{tens}0:00+00:00").astimezone().date()] += papers
+        days[moment(f"{tens}0:00+00:00").astimezone().date()] += papers
     return days
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from tracker.errors import Conflict
@@ -12,6 +11,7 @@ from tracker.library.round_values import Agreement, Ballot, Case, Figure, RoundV
 from tracker.library.round_views import RoundViews
 from tracker.screening.outcomes import OPEN, Outcome, outcome
 from tracker.store.blind import STANDS, VISIBLE
+from tracker.stored import moment, word
 from tracker.terms import Blind, Decision
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Tallies(RoundViews):
         """The person's own votes that stand, by paper."""
         values = {"round": self._round(name).id, "me": self.me_id}
         rows = self.store.read(f"{BALLOTS} AND v.person_id = :me", values)
-        return {row[1]: Decision(row[4]) for row in rows}
+        return {row[1]: word(Decision, row[4]) for row in rows}
 
     def cases(self, name: str) -> list[Case]:
         """Every paper of a round with what its votes come to, in the order of chance."""
@@ -138,7 +138,7 @@ class Tallies(RoundViews):
 
         rows = self.store.read(CASTS, {"round": view.id, "me": self.me_id})
         return [
-            Cast(vote, paper, name, Decision(decision), datetime.fromisoformat(at), undid)
+            Cast(vote, paper, name, word(Decision, decision), moment(at), undid)
             for vote, paper, name, decision, at, undid in rows
         ]
 
@@ -154,15 +154,15 @@ class Tallies(RoundViews):
     def _settled(self, view: RoundView) -> dict[int, Settled]:
         rows = self.store.read(SETTLED, {"round": view.id}) if view.sees or view.blind is Blind.OWN else ()
         return {
-            paper: Settled(paper, person, Decision(decision), note, datetime.fromisoformat(at))
+            paper: Settled(paper, person, word(Decision, decision), note, moment(at))
             for paper, person, decision, note, at in rows
         }
 
     def _ballot(self, row: tuple[Any, ...]) -> Ballot:
         vote, paper, name, person, decision, sure, reasons, note, tags, seconds, at = row
         return Ballot(
-            *(vote, paper, name, person == self.me_id, Decision(decision), bool(sure)),
-            *(tuple(reasons.splitlines()), note, tuple(tags.splitlines()), seconds, datetime.fromisoformat(at)),
+            *(vote, paper, name, person == self.me_id, word(Decision, decision), bool(sure)),
+            *(tuple(reasons.splitlines()), note, tuple(tags.splitlines()), seconds, moment(at)),
         )
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from typing import Any
 
 from tracker.later import records
 from tracker.library.door import numbers
 from tracker.library.exchange import Exchange, remark_of
 from tracker.store.blind import STANDS, VISIBLE
+from tracker.stored import moment
 
 WORDINGS = """
 SELECT t.paper_id, t.text, t.source, t.created_at FROM text_version t
@@ -41,7 +41,7 @@ class Whole(Exchange):
 
     def _each(self, ids: Sequence[int]) -> Iterator[tuple[int, str, Any]]:
         for paper, text, source, at in self.store.read(WORDINGS.format(ids=numbers(ids))):
-            yield paper, "wordings", records.Wording(text, source, datetime.fromisoformat(at))
+            yield paper, "wordings", records.Wording(text, source, moment(at))
         for paper, mark in self.marks(ids):
             yield paper, "annotations", mark
         for (paper,) in self.store.read(REMARKED.format(ids=numbers(ids))):
@@ -52,7 +52,7 @@ class Whole(Exchange):
         rows = self.store.read(VOTES.format(ids=numbers(ids)), {"me": self.me_id})
         for paper, name, person, decision, at, sure, reasons, note in rows:
             why = tuple(reasons.split("\n")) if reasons else ()
-            ballot = records.Ballot(name, person, decision, datetime.fromisoformat(at), bool(sure), why, note)
+            ballot = records.Ballot(name, person, decision, moment(at), bool(sure), why, note)
             yield paper, "votes", ballot
 
     def _notes(self, ids: Sequence[int]) -> Iterator[tuple[int, str, records.Written]]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from tracker.library.door import Door
 from tracker.library.values import WordingView
+from tracker.stored import moment
 
 WORDINGS = """
 SELECT v.text, v.source, v.created_at, p.name
@@ -20,6 +19,6 @@ class Wordings(Door):
         """All wordings of an abstract, the first one first; the last one is what is read now."""
         rows = self.store.read(WORDINGS, {"paper": paper_id})
         return tuple(
-            WordingView(number, text, source, datetime.fromisoformat(at), person or "")
+            WordingView(number, text, source, moment(at), person or "")
             for number, (text, source, at, person) in enumerate(rows, 1)
         )

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from tracker.library.listing import heading_of
 from tracker.library.names import name_key
 from tracker.library.tags import Tags
+from tracker.stored import moment
 
 NOTE_LINES = """
 SELECT n.id, n.paper_id, n.title, n.body, a.name, n.author_id = :me, n.updated_at,
@@ -110,13 +111,13 @@ class Writings(Tags):
 def _note(values: tuple[Any, ...]) -> NoteLine:
     note, paper, title, body, author, mine, updated, key, paper_title, headline, provenance, *links = values
     heading = title or (heading_of(paper_title, headline or key, provenance)[0] if key else body.strip().split("\n")[0])
-    when, (out, back, dead) = datetime.fromisoformat(updated), links
+    when, (out, back, dead) = moment(updated), links
     return NoteLine(note, paper, key, heading, body, author, bool(mine), when, out, back, bool(dead))
 
 
 def _annotation(values: tuple[Any, ...]) -> AnnotationLine:
     id, paper, key, kind, sign, quote, body, author, mine, state, updated = values
-    when = datetime.fromisoformat(updated)
+    when = moment(updated)
     return AnnotationLine(id, paper, key, kind, sign, quote, body, author, bool(mine), state, when)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
-from tracker.models.columns import Instant, now
+from tracker.models.columns import Instant, Json, now
 
 
 class Step(SQLModel, table=True):
@@ -31,10 +31,10 @@ class Change(SQLModel, table=True):
     id: int | None = Field(default=None, primary_key=True)
     step_id: int = Field(foreign_key="step.id", index=True)
     table_name: str
-    row_key: dict[str, Any] = Field(sa_type=sa.JSON(none_as_null=True))
+    row_key: dict[str, Any] = Field(sa_type=Json())
     paper_id: int | None = None
-    before: dict[str, Any] | None = Field(default=None, sa_type=sa.JSON(none_as_null=True))
-    after: dict[str, Any] | None = Field(default=None, sa_type=sa.JSON(none_as_null=True))
+    before: dict[str, Any] | None = Field(default=None, sa_type=Json())
+    after: dict[str, Any] | None = Field(default=None, sa_type=Json())
     rows: bytes | None = None  # an undone import: its rows, packed, for redo (see tracker.store.batches)
 
 

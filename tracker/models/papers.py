@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
-from tracker.models.columns import Instant, now
+from tracker.models.columns import Instant, Json, now
 
 
 class ImportBatch(SQLModel, table=True):
@@ -52,9 +52,7 @@ class Paper(SQLModel, table=True):
     pdf_url: str | None = None
     code_url: str | None = None
     project_url: str | None = None
-    provenance: dict[str, str] | None = Field(
-        default=None, sa_type=sa.JSON(none_as_null=True)
-    )  # field → source, where not the batch
+    provenance: dict[str, str] | None = Field(default=None, sa_type=Json())  # field → source, where not the batch
     batch_id: int | None = Field(default=None, foreign_key="import_batch.id", index=True)
     added_at: datetime = Field(default_factory=now, sa_type=Instant)
     changed_at: datetime = Field(default_factory=now, sa_type=Instant)

@@ -5,7 +5,7 @@ from datetime import date, datetime
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
-from tracker.models.columns import Instant, now, word
+from tracker.models.columns import Day, Instant, now, word
 from tracker.terms import Depth, Status
 
 
@@ -33,7 +33,7 @@ class ReadingState(SQLModel, table=True):
     starred: bool = False
     rating: int | None = None
     depth: Depth | None = Field(default=None, sa_type=word(Depth))
-    due_on: date | None = None
+    due_on: date | None = Field(default=None, sa_type=Day)
     snoozed_until: datetime | None = Field(default=None, sa_type=Instant)
     passed: int = 0  # how often "not now"
     status_at: datetime | None = Field(default=None, sa_type=Instant)  # when it came to this status

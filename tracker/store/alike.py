@@ -106,10 +106,11 @@ def keep(
             held[number] = count + 1
             rows.append(f"({number},{paper})")
     for start in range(0, len(rows), PART):  # numbers only, and too many for a statement each
-        _run(session, f"INSERT INTO sketch (number, paper_id) VALUES {','.join(rows[start : start + PART])}")
-    told = [f"({paper},{sum_of(each.face)},'{' '.join(map(str, each.numbers))}')" for paper, each in known.items()]
-    for start in range(0, len(told), PART):
-        _run(session, f"INSERT INTO sketched (paper_id, sum, numbers) VALUES {','.join(told[start : start + PART])}")
+        told = ",".join(rows[start : start + PART])
+        _run(session, f"INSERT INTO sketch (number, paper_id) VALUES {told} ON CONFLICT DO NOTHING")
+    sums = [f"({paper},{sum_of(each.face)},'{' '.join(map(str, each.numbers))}')" for paper, each in known.items()]
+    for start in range(0, len(sums), PART):
+        _run(session, f"INSERT INTO sketched (paper_id, sum, numbers) VALUES {','.join(sums[start : start + PART])}")
     _keep_pairs(session, pairs)
 
 
@@ -163,7 +164,7 @@ def _pairs(session: Session, papers: Mapping[int, Known]) -> Iterable[Pair]:
     near = {paper: {*nearest(shared, each.numbers), *_named(session, paper)} for paper, each in papers.items()}
     others = faces(session, {other for some in near.values() for other in some})
     for paper, some in near.items():
-        for other in sorted(some - {paper}):
+        for other in sorted(some.intersection(others) - {paper}):
             verdict = compare(papers[paper].face, others[other])
             if verdict.band in (Band.LIKELY, Band.SAME):
                 yield pair(paper, other, verdict.score, sure=verdict.band is Band.SAME)
@@ -197,7 +198,8 @@ def _drop(session: Session, sketched: Mapping[int, str]) -> None:
     if not sketched:
         return
     connection = session.connection()
-    keys = [{"number": int(number), "paper": paper} for paper, some in sketched.items() for number in some.split()]
+    numbers = [(paper, number) for paper, some in sketched.items() for number in some.split()]
+    keys = [{"number": int(number), "paper": paper} for paper, number in numbers if number.isdecimal()]
     if keys:
         connection.execute(sa.text("DELETE FROM sketch WHERE number = :number AND paper_id = :paper"), keys)
     papers = _numbers(sketched)

@@ -5,11 +5,13 @@ import sqlite3
 from datetime import date
 from pathlib import Path
 
+from tracker import private
 from tracker.errors import LibraryUnavailable
 from tracker.store.sqlite import reachable
 
 FOLDER = "backups"  # beside the library
 KEPT = 7  # daily copies
+AS_FOUND = ("CHECK constraint failed", "NULL value in")  # a copy of what another program wrote is sound as a copy
 ROOM = 4  # times the size of the library that must be free for a daily copy
 
 
@@ -21,12 +23,12 @@ def copy(connection: sqlite3.Connection, target: Path) -> Path:
     copied = sqlite3.connect(partial)
     try:
         connection.backup(copied, pages=-1)
-        sound = copied.execute("PRAGMA quick_check").fetchone()[0]
+        unsound = [told for (told,) in copied.execute("PRAGMA quick_check") if not told.startswith(AS_FOUND)]
     finally:
         copied.close()
-    if sound != "ok":
+    if unsound != ["ok"][: len(unsound)]:
         partial.unlink()
-        raise LibraryUnavailable(f"The backup of the library is not sound ({sound}); `tracker doctor` says more")
+        raise LibraryUnavailable(f"The backup of the library is not sound ({unsound[0]}); `tracker doctor` says more")
     partial.replace(target)
     return target
 
@@ -35,7 +37,7 @@ def folder_of(library: Path) -> Path:
     """Where the backups of a library lie; made where it is not there."""
     folder = library.parent / FOLDER
     with reachable(folder):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        private.folder(folder)
     return folder
 
 

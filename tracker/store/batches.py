@@ -14,6 +14,8 @@ import sqlalchemy as sa
 from sqlmodel import Session, SQLModel
 
 from tracker.models import Change, Instant
+from tracker.models.columns import Day
+from tracker.stored import day
 
 PIECE = 1000
 UNREAD = frozenset({"round_paper", "round_claim"})  # what a paper is found by does not hang on these
@@ -61,14 +63,14 @@ def put_back(session: Session, step_id: int) -> None:
     for name, rows in connection.execute(packed, {"step": step_id}).fetchall():
         names, *values = json.loads(zlib.decompress(rows))
         kept = sa.table(name, *(sa.column(each, _as_kept(every[name].c[each])) for each in names))
-        days = [each for each in names if isinstance(every[name].c[each].type, sa.Date)]
+        days = [each for each in names if isinstance(every[name].c[each].type, Day)]
         connection.execute(sa.insert(kept), [_dated(dict(zip(names, row, strict=True)), days) for row in values])
     connection.execute(sa.text("DELETE FROM change WHERE step_id = :step AND rows IS NOT NULL"), {"step": step_id})
 
 
 def _dated(row: dict[str, Any], days: list[str]) -> dict[str, Any]:
     """The row with its days as days, which JSON holds as text."""
-    return row | {name: date.fromisoformat(row[name]) for name in days if row[name]}
+    return row | {name: day(row[name]) for name in days if row[name]}
 
 
 def _pieces(session: Session, table: sa.Table, batch_id: int) -> Iterator[list[Any]]:

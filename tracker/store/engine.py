@@ -12,12 +12,14 @@ from sqlmodel import Session
 
 from tracker.errors import Gone
 from tracker.store import sqlite
+from tracker.store.rows import Connection
 
 
 def make_engine(path: Path) -> sa.Engine:
     """An engine whose transactions begin as writers, since only steps use it."""
     engine = sa.create_engine(
-        sa.URL.create("sqlite", database=str(path)), connect_args={"timeout": sqlite.BUSY_SECONDS}
+        sa.URL.create("sqlite", database=str(path)),
+        connect_args={"timeout": sqlite.BUSY_SECONDS, "factory": Connection},
     )
 
     @sa.event.listens_for(engine, "connect")

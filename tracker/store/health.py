@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +32,13 @@ KINDS = {
     "BLOB": "blob",
     "": "text",
 }
+# … and what else holds of it.
+READ = {
+    "DATE": 'date("{0}") IS NOT NULL',
+    "VARCHAR(32)": 'datetime("{0}") IS NOT NULL',  # an instant
+    "JSON": 'CASE WHEN json_valid("{0}") THEN json_type("{0}") = \'object\' END',
+}
+ABOVE = ("comment", "screening_round")  # tables of which each row may stand below another one
 
 
 class Finding(NamedTuple):
@@ -99,13 +106,47 @@ def _strange(connection: sqlite3.Connection) -> Iterator[str]:
         counts = ", ".join(f"total({_unlike(name, declared)})" for name, declared in columns.items())
         found = connection.execute(f'SELECT {counts} FROM "{table}"').fetchone()
         yield from (f"{table}.{name} ({rows:.0f})" for name, rows in zip(columns, found, strict=True) if rows)
+        yield from _illegible(connection, table, [name for name, declared in columns.items() if declared != "BLOB"])
+    for table in ABOVE:
+        above = dict(connection.execute(f"SELECT id, parent_id FROM {table} WHERE parent_id IS NOT NULL").fetchall())
+        below_itself = [row for row in above if _is_below_itself(row, above)]
+        yield from [f"{table}.parent_id ({len(below_itself)})"] if below_itself else []
 
 
 def _unlike(name: str, declared: str) -> str:
     """The condition that a column's value is not of the kind that it is declared to be."""
     kind = next(kind for begin, kind in KINDS.items() if declared.startswith(begin))
-    day = f' OR "{name}" IS NOT NULL AND date("{name}") IS NULL' if declared == "DATE" else ""
-    return f"typeof(\"{name}\") NOT IN ('null', '{kind}'){day}"
+    read = f"coalesce({READ[declared].format(name)}, FALSE)" if declared in READ else "TRUE"
+    return f"typeof(\"{name}\") NOT IN ('null', '{kind}') OR \"{name}\" IS NOT NULL AND NOT {read}"
+
+
+def _illegible(connection: sqlite3.Connection, table: str, columns: Sequence[str]) -> Iterator[str]:
+    """The columns with text that is no UTF-8. First each row is looked at as a whole, which is soon done."""
+    connection.create_function("legible", 1, _legible, deterministic=True)
+    whole = " || char(10) || ".join(f"coalesce(\"{name}\", '')" for name in columns)
+    if not connection.execute(f'SELECT total(NOT legible(CAST({whole} AS BLOB))) FROM "{table}"').fetchone()[0]:
+        return
+    counts = ", ".join(
+        f'total(typeof("{name}") = \'text\' AND NOT legible(CAST("{name}" AS BLOB)))' for name in columns
+    )
+    found = connection.execute(f'SELECT {counts} FROM "{table}"').fetchone()
+    yield from (f"{table}.{name} ({rows:.0f})" for name, rows in zip(columns, found, strict=True) if rows)
+
+
+def _legible(text: bytes | None) -> bool:
+    try:
+        (text or b"").decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _is_below_itself(row: object, above: Mapping[object, object]) -> bool:
+    seen, at = set(), above.get(row)
+    while at is not None and at != row and at not in seen:
+        seen.add(at)
+        at = above.get(at)
+    return at == row
 
 
 def _files(path: Path) -> Iterator[Finding]:

@@ -16,11 +16,12 @@ from sqlalchemy.orm import UOWTransaction
 from sqlmodel import Session, SQLModel
 
 from tracker.models import Instant, Round
-from tracker.models.columns import now
+from tracker.models.columns import Day, now
 from tracker.store import alike
 from tracker.store.blind import TOUCHED
 from tracker.store.reader import raw as raw  # what follows a step asks it of the journal
 from tracker.store.search import Engine
+from tracker.stored import day, moment, word
 
 TABLES: Mapping[str, sa.Table] = {table.name: table for table in SQLModel.metadata.sorted_tables}
 RANK = {name: place for place, name in enumerate(TABLES)}  # a table stands behind those it points to
@@ -80,11 +81,11 @@ def _live(kind: sa.types.TypeEngine[Any], value: Any) -> Any:
         return None
     match kind:
         case Instant():
-            return datetime.fromisoformat(value)
-        case sa.Date():
-            return date.fromisoformat(value)
+            return moment(value)
+        case Day():
+            return day(value)
         case sa.Enum(enum_class=enum) if enum is not None:
-            return enum(value)
+            return word(enum, value)
     return value
 
 

@@ -8,15 +8,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tracker import private
 from tracker.errors import LibraryUnavailable
+from tracker.store.rows import Connection, readable
 
 BUSY_SECONDS = 30.0
 
 # WAL with FULL loses nothing that was acknowledged, even when the power fails.
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "fullfsync=ON", "mmap_size=0")
 
+ROOM = 64 * 1024 * 1024  # bytes; on a disk with so much left it is not the disk that is full
+
 REASONS = {
     "SQLITE_FULL": "the disk is full; nothing was lost, free some space and try again",
+    "used up": "it takes no new row: your share of the disk is full, or another program gave a row the last number",
     "SQLITE_READONLY": "the library is read-only for you; check the rights of the file",
     "SQLITE_READONLY_DIRECTORY": "the folder of the library is read-only for you; check its rights",
     "SQLITE_CANTOPEN": "it cannot be opened; check that the folder exists and that you may write in it",
@@ -30,7 +35,9 @@ REASONS = {
 
 def connect(path: Path, *, readonly: bool = False) -> sqlite3.Connection:
     """A connection in autocommit mode that any thread may use, one at a time."""
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(
+        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, factory=Connection
+    )
     prepare(connection)
     if readonly:
         connection.execute("PRAGMA query_only=ON")
@@ -38,7 +45,8 @@ def connect(path: Path, *, readonly: bool = False) -> sqlite3.Connection:
 
 
 def prepare(connection: sqlite3.Connection) -> None:
-    """Set the pragmas that a connection needs."""
+    """Set the pragmas that a connection needs, and have it read any text."""
+    connection.text_factory = readable
     connection.execute(f"PRAGMA busy_timeout={int(BUSY_SECONDS * 1000)}")
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
@@ -47,7 +55,7 @@ def prepare(connection: sqlite3.Connection) -> None:
 def touch(path: Path) -> None:
     """Make the file, for its owner's eyes only, where it does not exist."""
     with reachable(path):
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        private.folder(path.parent)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
@@ -60,10 +68,20 @@ def change_counter(connection: sqlite3.Connection) -> int:
 def unavailable(error: BaseException, path: Path) -> LibraryUnavailable | None:
     """What to tell about an error of the engine that the person can do something about; None: a bug of ours."""
     name = getattr(error, "sqlite_errorname", None) or ""
+    if name == "SQLITE_FULL" and _room(path):
+        name = "used up"
     reason = REASONS.get(name) or REASONS.get("_".join(name.split("_")[:2]))
     if reason is None and name.startswith("SQLITE_IOERR"):
         reason = f"it cannot be read or written ({error})"
     return LibraryUnavailable(f"Library {path}: {reason}") if reason else None
+
+
+def _room(path: Path) -> bool:
+    try:
+        disk = os.statvfs(path.parent)
+    except OSError:
+        return False
+    return disk.f_bavail * disk.f_frsize > ROOM
 
 
 @contextmanager

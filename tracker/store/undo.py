@@ -13,6 +13,7 @@ from tracker.errors import Conflict
 from tracker.models import Change, Paper, Person, Round, Step
 from tracker.store import ballots, batches, turns
 from tracker.store.journal import APPENDED, INDEXED, TABLES, VEILING, Recorder, live, stored
+from tracker.stored import moment
 
 
 class Turned(NamedTuple):
@@ -68,7 +69,7 @@ def _round_began(session: Session, rows: Sequence[Change]) -> datetime | None:
     told = [row.after["created_at"] for row in veiling if row.after and "created_at" in row.after]
     numbers = {row.row_key.get("round_id", row.row_key.get("id")) for row in veiling}
     found = [round.created_at for number in numbers if (round := session.get(Round, number))]
-    return min([*found, *map(datetime.fromisoformat, told)], default=None)
+    return min([*found, *map(moment, told)], default=None)
 
 
 def _after_every_step(session: Session, person_id: int) -> datetime:

@@ -52,6 +52,11 @@ def visible(text: str) -> str:
     return UNSAFE.sub("", text)
 
 
+def harmless(text: str) -> str:
+    """A piece of a file as it is written: without the same characters, its line ends as they are."""
+    return "\r\n".join(map(visible, text.split("\r\n")))
+
+
 def normal(text: str, form: Literal["NFC", "NFKC"]) -> str:
     """`unicodedata.normalize` kept linear: a run of combining marks is cut after thirty."""
     if text.isascii():

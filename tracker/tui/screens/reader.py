@@ -23,6 +23,7 @@ from tracker.terms import NEXT, NEXT_UP
 from tracker.tui.keys import bind
 from tracker.tui.page import Page, read_page
 from tracker.tui.passage import Caret
+from tracker.tui.safe import plain
 from tracker.tui.screens.finding import FindingScreen, ReadingFailed
 from tracker.tui.verbs.aids import ReadingAids
 from tracker.tui.verbs.enriching import EnrichVerbs
@@ -296,4 +297,4 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
 def signs_of(page: Page | None) -> str:
     """`1! 2M 3=`: which digit makes which mark."""
     kinds = page.kinds if page else ()
-    return "".join(f"{kind.key}{kind.sign} " for kind in kinds if kind.key and not kind.archived)
+    return "".join(f"{plain(kind.key + kind.sign)} " for kind in kinds if kind.key and not kind.archived)

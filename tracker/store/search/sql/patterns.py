@@ -1,10 +1,11 @@
-"""Regular expressions in SQL: `search_pattern(pattern, text)`, on the plain text."""
+"""Regular expressions in SQL: `search_pattern(pattern, bytes of a text)`, on the plain text."""
 
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
 
 from tracker.store.reader import Reader
+from tracker.store.rows import readable
 from tracker.store.search.patterns import Patterns
 from tracker.store.search.sql.clock import Clock, Late
 from tracker.store.search.sql.plan import Plan, among
@@ -20,10 +21,10 @@ BEHIND_ALL = 2**31 - 1  # no paper has a higher number
 def understand(connection: sqlite3.Connection, patterns: Patterns, stop: Callable[[], bool]) -> None:
     """Let the statements of a connection use patterns; `stop` is asked at each text, which may be a long one."""
 
-    def found(pattern: str, text: str | None) -> bool:
+    def found(pattern: str, text: bytes | None) -> bool:
         if stop():
             connection.interrupt()
-        return text is not None and patterns.hold(pattern, plain(text))
+        return text is not None and patterns.hold(pattern, plain(readable(text)))
 
     connection.create_function("search_pattern", 2, found)
 

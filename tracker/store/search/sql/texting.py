@@ -130,7 +130,7 @@ class Texting:
         likely = self._likely(term.value, columns)
         if not isinstance(self.words.connection, sqlite3.Connection):
             return self._looked_through(term.value, sources, likely)
-        sql = " OR ".join(f"search_pattern(?, {source})" for source in sources)
+        sql = " OR ".join(f"search_pattern(?, CAST({source} AS BLOB))" for source in sources)
         return all_of([where(sql, *[term.value] * len(sources)), likely])
 
     def _looked_through(self, pattern: str, sources: Sequence[str], likely: Plan) -> Plan:
