@@ -95,6 +95,17 @@ def config_file(config: str | None = None, environ: Mapping[str, str] = os.envir
         return Path(os.devnull)
 
 
+def without_password(library: str) -> str:
+    """A library's address as it may be shown and kept: for passwords there is ~/.pgpass."""
+    if "://" not in library:
+        return library
+    scheme, _, rest = library.partition("://")
+    place, mark, options = rest.partition("?")
+    who, at, where = place.rpartition("@")
+    kept = "&".join(option for option in options.split("&") if not option.lower().startswith("password="))
+    return f"{scheme}://{who.partition(':')[0]}{at}{where}{mark if kept else ''}{kept}"
+
+
 def default_library() -> str:
     """library.db in the folder where this system keeps a person's data."""
     try:

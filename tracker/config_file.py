@@ -6,7 +6,8 @@ import json
 import re
 from pathlib import Path
 
-from tracker.config import Settings, default_library, login_name
+from tracker import private
+from tracker.config import Settings, default_library, login_name, without_password
 from tracker.errors import Unreadable
 
 TEMPLATE = """\
@@ -87,8 +88,9 @@ def written_template(file: Path, found: Settings | None = None) -> bool:
         return False
     library, me = found[:2] if found else (default_library(), login_name())
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(TEMPLATE.format(library=_quoted(library), me=_quoted(me)), "utf-8")
+        private.folder(file.parent)
+        file.touch(0o600)
+        file.write_text(TEMPLATE.format(library=_quoted(without_password(library)), me=_quoted(me)), "utf-8")
     except OSError as error:
         raise Unreadable(f"{file} cannot be written: {error.strerror}") from None
     return True
@@ -109,6 +111,7 @@ def keep_macro(file: Path, letter: str, text: str) -> None:
                 f"{file} is written in a way of its own; put {letter} = {json.dumps(text)} into it yourself"
             )
         beside = file.with_name(f"{file.name}.new")
+        beside.touch(file.stat().st_mode & 0o777)
         beside.write_text(new, "utf-8")
         beside.replace(file)
     except OSError as error:

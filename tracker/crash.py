@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
-from tracker import __version__
+from tracker import __version__, private
 
 MOST_FRAMES = 60
 
@@ -71,7 +71,7 @@ def _keep(text: str) -> Path:
     from platformdirs import user_log_path
 
     folder = user_log_path("tracker", appauthor=False)
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    private.folder(folder)
     path = folder / f"crash-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.txt"
     with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
         file.write(text)

@@ -29,7 +29,7 @@ def _show(call: Call) -> None:
     settings = call.settings
     values: dict[str, Any] = {
         "file": str(settings.file),
-        "library": settings.library,
+        "library": config.without_password(settings.library),
         "me": settings.me,
         "theme": settings.theme,
         "ascii": settings.ascii,

@@ -9,6 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from tracker import private
+
 DAY = 86_400.0
 MOST = 1 << 27  # bytes on disk; beyond them the oldest answers go
 
@@ -43,7 +45,8 @@ class Cache:
         file = self._file(question)
         partial = file.with_suffix(f".{os.getpid()}.partial")
         with suppress(OSError):
-            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            private.folder(file.parent)
+            partial.touch(0o600)
             partial.write_text(json.dumps(told), "utf-8")
             partial.replace(file)
             self._prune()

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from tracker import private
 from tracker.errors import LibraryUnavailable, NotFound
 from tracker.store import backup, migrate, sqlite
 
@@ -30,7 +31,7 @@ def restore(file: Path, path: Path) -> Path | None:
     """
     _not_itself(file, path)
     with sqlite.translated(path):
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        private.folder(path.parent)
     fresh = verified_copy(file, path.with_name(f"{path.name}.restored"))
     kept = _free(path)
     try:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import tomli
 
+from tracker import private
 from tracker.errors import NotFound, Unreadable
 
 COST = {"n": 2**14, "r": 8, "p": 1}  # scrypt as of RFC 7914: 16 MB, about 50 ms
@@ -80,7 +81,7 @@ class People:
         return {name: kept for name, kept in found.items() if isinstance(kept, str) and kept.count(":") == 2}
 
     def _write(self, people: dict[str, str]) -> None:
-        self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        private.folder(self.file.parent)
         fresh = self.file.with_name(self.file.name + ".new")
         head = "# Who may log in to `tracker serve`; `tracker serve --invite NAME` adds a line.\n"
         lines = [f"{json.dumps(name)} = {json.dumps(kept)}\n" for name, kept in sorted(people.items())]
