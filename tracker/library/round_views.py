@@ -21,7 +21,8 @@ SELECT r.id, r.name, r.query, u.name, r.stage, r.pilot, r.votes_needed, r.blind,
   (SELECT m.role FROM round_person m WHERE m.round_id = r.id AND m.person_id = :me AND m.left_at IS NULL),
   CASE WHEN {SEES} THEN 1 ELSE 0 END,
   (SELECT count(*) FROM round_paper p WHERE p.round_id = r.id),
-  (SELECT json_group_array(o.text) FROM (SELECT text FROM round_reason WHERE round_id = r.id ORDER BY position) o)
+  (SELECT json_group_array(CAST(o.text AS TEXT))
+   FROM (SELECT text FROM round_reason WHERE round_id = r.id ORDER BY position) o)
 FROM screening_round r JOIN person c ON c.id = r.created_by
 LEFT JOIN person b ON b.id = r.unblinded_by LEFT JOIN screening_round u ON u.id = r.parent_id
 """

@@ -1,10 +1,10 @@
 """How likely a person keeps a paper, as it was learnt last (tracker/library/liking.py)."""
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
 
 from tracker.store.reader import Reader
+from tracker.stored import mapping
 
 _LEARNT = "SELECT papers FROM liking WHERE person_id = :me"
 
@@ -19,4 +19,10 @@ def likes(connection: Reader, me: int) -> Likes:
 
 @lru_cache(maxsize=4)
 def _read(stored: str) -> Likes:
-    return {int(paper): (likely, words) for paper, (likely, words) in json.loads(stored).items()}
+    """Only what is as it was learnt: whatever else is there is learnt again."""
+    told = mapping(stored).items()
+    return {int(paper): (float(of[0]), str(of[1])) for paper, of in told if paper.isdecimal() and _learnt(of)}
+
+
+def _learnt(of: object) -> bool:
+    return isinstance(of, list) and len(of) == 2 and isinstance(of[0], int | float)
