@@ -170,3 +170,25 @@ def test_a_forgotten_comma_takes_nothing_from_the_next_field() -> None:
 def test_abbreviations_keep_the_blank_that_sets_them_off() -> None:
     text = '@string{p = "Proc. "}\n@string{q = p # "of X"}\n@misc{a, title = {T}, journal = q # {!}}\n'
     assert one(text).venue == "Proc. of X!"
+
+
+@pytest.mark.parametrize("between", [" ", "\n  ", "  \n"])
+def test_a_comma_that_was_forgotten_takes_nothing_along(between: str) -> None:
+    text = f"@article{{a, title={{Missing \\emph{{x}} n = 5 comma}}{between}year=2004, author={{Lee, Ann}}}}"
+    (record,) = read(text)
+    assert isinstance(record, Record)
+    assert (record.title, record.year, record.authors) == ("Missing \\emph{x} n = 5 comma", 2004, ("Ann Lee",))
+
+
+def test_what_looks_like_a_field_inside_a_value_is_none() -> None:
+    text = "@article{a, title={T}, year=2004, note={Where {x}\n  y = {3} and more}, title={T}}"
+    (record,) = read(text)
+    assert isinstance(record, Record)
+    assert record.notes == ("Where {x}\n  y = {3} and more",)
+
+
+@pytest.mark.parametrize("spelled", [r"The {\TeX}book", r"The {\TeX{}book}", r"The \TeX{}book"])
+def test_a_macro_does_not_run_into_the_letters_behind_it(spelled: str) -> None:
+    (record,) = read(f"@book{{a, title={{{spelled}}}}}")
+    assert isinstance(record, Record)
+    assert record.title == r"The \TeX{}book"

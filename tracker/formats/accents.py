@@ -19,6 +19,7 @@ _TOKEN = re.compile(
     r"|(?P<macro>\\(?:[A-Za-z]+\*?[ \t]*\{?|[\s\S]))"
     r"|(?P<brace>[{}])"
 )
+_NAME = re.compile(r"\\[A-Za-z]+$")
 _FRAME = re.compile(r"[{}\s]")
 _QUOTED = "aeiouyAEIOUYhtwxHWX"
 
@@ -44,10 +45,16 @@ def title(source: str) -> str:
             open_.append(False)
             return ""
         elif brace == "}":
-            return "}" if open_ and open_.pop() else ""
+            return "}" if open_ and open_.pop() else _apart(found)
         return _kept(found)
 
     return _TOKEN.sub(piece, source)
+
+
+def _apart(found: re.Match[str]) -> str:
+    """What has to stand for a brace that goes: a macro right before it may not run into the letters behind it."""
+    after = found.string[found.end() : found.end() + 1]
+    return "{}" if after.isalpha() and _NAME.search(found.string, max(0, found.start() - 30), found.start()) else ""
 
 
 def plain(source: str) -> str:

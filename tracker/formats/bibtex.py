@@ -28,10 +28,10 @@ NO_BRACE = re.compile(r"^[ \t]*@[A-Za-z]+(?:[ \t].*,[ \t]*|,?[ \t]*)$", re.M)
 FIELD = re.compile(r"(?:^[ \t]*|,[ \t]*(?=[\w-]+[ \t]*=[ \t]*[{\"\d]))([A-Za-z][\w-]*)[ \t]*=[ \t]*", re.M)
 KEY = re.compile(r"@\s*\w+\s*[{(]\s*([^\s,={}()\"]*)\s*,")
 TYPE = re.compile(r"@\s*(\w+)")
-FORGOTTEN = re.compile(r"[}\"][ \t]*\n\s*[A-Za-z][\w-]*[ \t]*=[ \t]*[{\"\d]")  # the comma before a field
+FURTHER = re.compile(r"\s*([A-Za-z][\w-]*)\s*=\s*(?=[{\"\d])")  # a field behind a value, the comma forgotten
 CONTAINERS = {"xdata", "set"}
 STRING = re.compile(r"@\s*string", re.I)
-SHARING = re.compile(r"(?:[cC][rR][oO][sS][sS][rR][eE][fF]|[xX][dD][aA][tT][aA])\s*=")
+SHARING = tuple(map(re.compile, (r"crossref\s*=", r"xdata\s*=")))  # in lower case, each found by its first letters
 
 
 def looks_like(head: str) -> bool:
@@ -42,11 +42,16 @@ def read(text: str) -> Iterator[Record | Failure]:
     """A record or a failure an entry, in their order; what holds data for other entries is none itself."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     blocks = _blocks(text)
-    if STRING.search(text) or SHARING.search(text):
+    if STRING.search(text) or _is_shared(text.lower()):
         yield from _together(list(blocks))
         return
     for block in blocks:  # each for itself, so that a long file is not held as a whole
         yield block if isinstance(block, Failure) else _paper(values.entry(block, values.MONTHS), {})
+
+
+def _is_shared(lower: str) -> bool:
+    """Whether an entry takes something from another one."""
+    return any(sharing.search(lower) for sharing in SHARING)
 
 
 def _together(blocks: list[Raw | Failure]) -> Iterator[Record | Failure]:
@@ -89,10 +94,7 @@ def _unusual(part: Rest) -> Iterator[Raw | Failure]:
         line = part.line + first
         match block:
             case Entry():
-                fields = [(field.key, str(field.value)) for field in block.fields]
-                if any(FORGOTTEN.search(value) for _, value in fields):
-                    yield from _salvaged(block.raw or "", line)
-                    continue
+                fields = [each for field in block.fields for each in _apart(field.key, str(field.value))]
                 yield standing(block.entry_type, block.key, line, block.raw or "", fields)
             case String():
                 yield Raw("string", None, line, "", {block.key.strip().lower(): str(block.value)})
@@ -103,6 +105,14 @@ def _unusual(part: Rest) -> Iterator[Raw | Failure]:
             case ImplicitComment() if not broken:
                 yield from _unbraced(block.comment, line)
         broken = isinstance(block, ParsingFailedBlock)
+
+
+def _apart(name: str, value: str) -> Iterator[tuple[str, str]]:
+    """A field, and those that run on behind it where the comma was forgotten."""
+    while found := FURTHER.match(value, end := values.end_of(value)):
+        yield name, value[:end]
+        name, value = found[1], value[found.end() :]
+    yield name, value
 
 
 def _split(text: str) -> list["Block"]:

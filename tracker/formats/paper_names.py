@@ -6,7 +6,7 @@ TITLES = (
 )
 ABSTRACTS = (
     *("abstract", "abstractNote", "Abstract", "summary", "paper.abstract", "abstracts.0.value", "abstractText"),
-    *("abstract_s", "descriptions.0.description", "description"),
+    *("abstract_s", "content_text", "content_html", "descriptions.0.description", "description"),
 )
 AUTHORS = (
     *("authors", "author", "authorships", "creators", "Authors", "Author", "author_list", "paper.authors"),
@@ -15,7 +15,16 @@ AUTHORS = (
 YEARS = (
     *("year", "publication_year", "Year", "issued", "published", "published-print", "published-online", "date"),
     *("publicationYear", "yearPublished", "pubYear", "producedDateY_i", "earliest_date"),
-    *("date-released", "publication_date", "publicationDate", "pubdate", "posted", "created_at", "submitted"),
+    *(
+        "date-released",
+        "publication_date",
+        "publicationDate",
+        "pubdate",
+        "posted",
+        "created_at",
+        "submitted",
+        "date_published",
+    ),
 )
 VENUES = (
     *("container-title", "venue", "journal", "primary_location.source.display_name", "host_venue.display_name"),
