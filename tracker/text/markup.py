@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 
 from tracker.text import tex
+from tracker.text.backticks import Backticks
 from tracker.text.bare_links import Found, as_url, is_web, unescaped
 from tracker.text.dollars import is_maths
 from tracker.text.emphasis import Mark, pair
@@ -21,9 +22,7 @@ _AUTOLINK = re.compile(r"<(https?://[^\s<>]+)>")
 _BREAK = re.compile(r"[ \t]*+(?:\n[ \t]*+)++")
 _LIST_ITEM = re.compile(r"(?:[-*+•‣◦–]|\(?\w{1,3}[.)])\s")
 _MATHS_END = re.compile(r"(?:\\[\s\S]|[^\\$])*+\$")
-_TICKS = re.compile(r"`+")
 _HYPHENS = re.compile(r"-+")
-_TEX_QUOTED = re.compile(r"`([^`'\\$*_<&{}\[\]\n]{1,80})'(?![A-Za-z])")
 _RAISED = re.compile(r"\^(?:\d+|\{[^{}$]{0,80}\}|\\[A-Za-z]+|[A-Za-z*](?![A-Za-z*]))")
 _LOWERED = re.compile(r"_(?:\d+(?!\w)|\{[^{}$\s]{0,40}\})")
 _TIED_BEFORE = frozenset(".,)}]:;")
@@ -47,11 +46,11 @@ class Scanner:
         self.brackets: list[tuple[int, int, int]] = []  # piece of the `[`, number of marks and of spans before it
         self.dropped: set[int] = set()  # where a `$` closes what is not mathematics
         self.ahead: dict[str, int] = {}
-        self.ticks: dict[int, list[int]] | None = None
         self.macros = Macros(self)
         self.tags = Tags(self.page)
+        self.backticks = Backticks(self)
         self.handlers: dict[str, Callable[[], None]] = {
-            "\\": self.macros.read, "$": self.dollar, "*": self.mark, "_": self.underscore, "`": self.tick,
+            "\\": self.macros.read, "$": self.dollar, "*": self.mark, "_": self.underscore, "`": self.backticks.read,
             "[": self.bracket, "]": self.close_bracket, "<": self.angle, "&": self.ampersand, "{": self.macros.open,
             "}": self.macros.close, "~": self.tie, "^": self.caret, "\n": self.line_end, "-": self.dash,
             "'": self.quotes, " ": self.spaces, "\t": self.spaces,
@@ -204,39 +203,6 @@ class Scanner:
         page.span(opener, page.put("", self.pos, end), Style.LINK, url)
         self.brackets.clear()
         self.pos = end
-
-    def tick(self) -> None:
-        run = _TICKS.match(self.source, self.pos)
-        size = len(run[0]) if run else 1
-        close = self.next_ticks(size)
-        quote = self.find("''", self.pos) if size == 2 else -1
-        if quote >= 0 and (close < 0 or quote < close):
-            return self.put("“", self.pos + 2)
-        if size == 1 and (quoted := _TEX_QUOTED.match(self.source, self.pos)):
-            self.put("‘", self.pos + 1)
-            self.keep(len(quoted[1]))
-            return self.put("’", self.pos + 1)
-        inside = self.source[self.pos + size : close].strip() if close > 0 else ""
-        if not inside or "\n\n" in inside or (size == 1 and self.source[close - 1].isspace()):
-            return self.put("“", self.pos + 2) if size == 2 and '"' in self.after(2) else self.keep(size)
-        return self.code(size, close)
-
-    def code(self, size: int, close: int) -> None:
-        self.drop(size)
-        start = self.pos
-        self.styled(self.source[start:close].replace("\n", " "), close, Style.CODE)
-        self.drop(size)
-
-    def next_ticks(self, size: int) -> int:
-        """Where the next run of exactly `size` backticks starts, or -1."""
-        if self.ticks is None:
-            self.ticks = {}
-            for run in reversed(list(_TICKS.finditer(self.source))):
-                self.ticks.setdefault(len(run[0]), []).append(run.start())
-        places = self.ticks.get(size, [])
-        while places and places[-1] <= self.pos:
-            places.pop()
-        return places[-1] if places else -1
 
     # HTML.
 
