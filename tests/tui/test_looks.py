@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from rich.segment import Segment
 from rich.style import Style
 
-from tests.tui.looks import every_screen, lived_in
+from tests.services.server import running
+from tests.tui.looks import every_screen, lived_in, telling
 from tests.tui.pilot import Desk, desk
 from tracker.tui.app import Settings, TrackerApp
 from tracker.tui.sheet import FILE
@@ -49,11 +51,21 @@ def test_black_on_white_is_the_most_there_is() -> None:
     assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
 
 
+@pytest.fixture
+def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
+    """The settings of a library that people have worked in, with a service to ask on this machine."""
+    monkeypatch.delenv("TRACKER_OFFLINE")
+    monkeypatch.setenv("TRACKER_CACHE", str(tmp_path / "cache"))
+    with running() as server:
+        yield telling(server, lived_in(tmp_path))
+
+
 @pytest.mark.parametrize(("theme", "size"), [("tracker-dark", (80, 24)), ("tracker-light", (140, 40))])
-async def test_every_text_of_every_screen_can_be_read(theme: str, size: tuple[int, int], tmp_path: Path) -> None:
-    path = lived_in(tmp_path)
+async def test_every_text_of_every_screen_can_be_read(
+    theme: str, size: tuple[int, int], tmp_path: Path, told: Settings
+) -> None:
     faint = {}
-    async with desk(path, size, Settings(me="ann", place=str(path), theme=theme)) as here:
+    async with desk(Path(told.place), size, replace(told, theme=theme)) as here:
         async for name in every_screen(here, tmp_path):
             for text, style, _ in segments(here.app):
                 if any(letter.isalnum() for letter in text) and legible(style) < LEAST:
@@ -61,10 +73,10 @@ async def test_every_text_of_every_screen_can_be_read(theme: str, size: tuple[in
     assert not faint
 
 
-async def test_without_colours_signs_say_where_one_is(tmp_path: Path) -> None:
+async def test_without_colours_signs_say_where_one_is(tmp_path: Path, told: Settings) -> None:
     """On every list the line under the cursor begins with a bar, and it is the only one that does."""
-    path, seen = lived_in(tmp_path), set()
-    async with desk(path, settings=Settings(me="ann", place=str(path))) as here:
+    seen = set()
+    async with desk(Path(told.place), settings=told) as here:
         async for name in every_screen(here, tmp_path):
             for lines in here.app.screen.query(Lines):
                 if lines.at is not None and lines.display:

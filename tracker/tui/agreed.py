@@ -53,15 +53,16 @@ def figures(tally: Tally, width: int, *, brief: bool) -> Content:
     people = len(voters(view))
     counts = f"{people} people · {view.papers:,} papers · {tally.done:,} with all their votes"
     split = f" · {tally.conflicts:,} split" if tally.conflicts is not None else ""
-    lines.append(line(crop(f"round “{plain(view.name)}” · {counts}{split}", width)))
+    lines.append(line(crop(f"{counts}{split}", width)))
     if tally.hidden:
         return Content("\n").join([*lines, line(f"agreement and conflicts are {tally.hidden}", "$muted"), Content()])
+    whose = [line(crop(f"below, the votes of {', '.join(voters(view))}", width), "$muted")] if tally.conflicts else []
     if brief:
-        return Content("\n").join([*lines, _headline(tally.agreement), *_table(tally)])
+        return Content("\n").join([*lines, _headline(tally.agreement), *_table(tally), *whose])
     result = f"{tally.included:,} included · {tally.excluded:,} excluded · {tally.undecided:,} undecided"
     lines += [Content.styled(result, "$muted"), _headline(tally.agreement)]
     lines += _others(tally.agreement, width)
-    lines += [Content(), *_table(tally), Content()]
+    lines += [Content(), *_table(tally), Content(), *whose]
     return Content("\n").join(lines)
 
 

@@ -18,6 +18,7 @@ from textual.widget import Widget
 
 from tracker.keysets import SETS
 from tracker.tui.ascii import Plain
+from tracker.tui.keys import write_keys
 from tracker.tui.opening import LibraryApp
 from tracker.tui.screens.shell import Shell
 from tracker.tui.settings import Settings
@@ -31,9 +32,8 @@ if TYPE_CHECKING:
 
 PLAIN = Plain()
 HINTS = {
-    "marks": "The marks stay until Esc; w, d, t … act on all of them.",
-    "undo": "u takes it back, also tomorrow.",
-    "filter": "F keeps this filter as a saved search.",
+    "marks": "they stay marked until Esc; w, d, t … act on all of them",
+    "filter": "F keeps this filter as a saved search",
 }
 WIDTHS = [(0, "-small"), (60, "-narrow"), (120, "-wide"), (180, "-wide -vast")]
 HEIGHTS = [(0, "-flat"), (9, "-low"), (18, "-tall")]
@@ -58,6 +58,7 @@ class TrackerApp(LibraryApp):
         self.first_run = bool(place) and "://" not in place and not Path(place).exists()
         self._hints = dict(HINTS) if self.first_run else {}
         self.animation_level = "none"
+        write_keys(words=self.settings.ascii)
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = self.settings.theme if self.settings.theme in self.available_themes else "tracker-dark"
@@ -127,9 +128,9 @@ class TrackerApp(LibraryApp):
         return super().pop_screen()
 
     def hint(self, deed: str) -> None:
-        """On the first run, answer a deed with what goes with it; each once."""
-        if text := self._hints.pop(deed, None):
-            self.tell(text, timeout=8)
+        """On the first run, answer a deed with what goes with it; each once, where it covers nothing."""
+        if self.first and (text := self._hints.pop(deed, None)):
+            self.first.say(text, "$accent")
 
 
 def _key_commands() -> type[Provider]:

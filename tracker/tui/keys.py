@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from textual.binding import Binding
@@ -40,8 +41,21 @@ SIGNS = {
     "right_square_bracket": "]",
 }
 
-# What the first key of a sequence stands for, before the label of what follows.
+# What these keys are called where the font has no signs for them.
+WORDS = {
+    "enter": "Enter",
+    "tab": "Tab",
+    "shift+tab": "S-Tab",
+    "down": "Down",
+    "up": "Up",
+    "left": "Left",
+    "right": "Right",
+}
+_written = dict(SIGNS)  # how keys are written now
+
+# What the first key of a sequence stands for, before the label of what follows; commands by id that it does not suit.
 PREFIXES = {"g": "go to", "s": "status", "b": "snooze", "y": "copy", "comma": "macro:", "S": "sort:"}
+OTHERWISE = {"rating.": "rate", "status.depth.": "done:", "rating.0": "", "snooze.wake": "", "macro.": ""}
 
 SECTIONS = ("move", "find", "choose", "do", "note", "go", "out", "program", "reader", "history")
 
@@ -84,26 +98,33 @@ def pretty(key: str) -> str:
     return " ".join(_pretty_one(part) for part in key.split(" "))
 
 
+def write_keys(*, words: bool) -> None:
+    """From now on, write the keys that have a sign with it, or as words."""
+    _written.update({key: WORDS[key] if words else SIGNS[key] for key in WORDS})
+
+
 def _pretty_one(key: str) -> str:
     if key.startswith("ctrl+"):
-        return "^" + SIGNS.get(key[5:], key[5:]).replace("@", "space")
-    return SIGNS.get(key) or (key.upper() if key[:1] == "f" and key[1:].isdigit() else _sign(key))
+        return "^" + _written.get(key[5:], key[5:]).replace("@", "space")
+    return _written.get(key) or (key.upper() if key[:1] == "f" and key[1:].isdigit() else _sign(key))
 
 
 def _sign(key: str) -> str:
     """The character behind a name such as `greater_than_sign`, which is Unicode's own."""
     from unicodedata import lookup
 
-    try:
-        return lookup(key.replace("_", " ")) if "_" in key or len(key) > 1 else key
-    except KeyError:
-        return key
+    for written in (key.replace("_", " "), key.replace("_", "-", 1).replace("_", " ")):  # GREATER-THAN SIGN
+        with suppress(KeyError):
+            return lookup(written) if len(key) > 1 else key
+    return key
 
 
 def in_full(binding: Binding) -> str:
     """A label that needs no strip around it: `snooze until tomorrow`."""
     first, blank, _ = binding.key.partition(" ")
     prefix = PREFIXES.get(first, "") if blank and binding.group and binding.group.description != "move" else ""
+    for id, other in OTHERWISE.items() if prefix else ():
+        prefix = other if (binding.id or "").startswith(id) else prefix
     return f"{prefix} {binding.description}".strip()
 
 

@@ -8,11 +8,13 @@ from typing import Any
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
-from textual.markup import escape
 
 from tracker.tui.keys import in_full, pretty
+from tracker.tui.screens.menu import FIRST
+from tracker.tui.widgets.cells import fit
 
 Run = Callable[[], Coroutine[Any, Any, bool]]
+NAME, KEY = 28, 9  # cells of a command's name and of its key
 
 
 class KeyCommands(Provider):
@@ -25,19 +27,22 @@ class KeyCommands(Provider):
             if binding.id and active.enabled and binding.description and binding.action != "command_palette":
                 run = partial(self.app.run_action, binding.action, active.node)
                 found.setdefault(binding.id, (in_full(binding), pretty(key), binding.tooltip, run))
-        self._commands = sorted(found.values(), key=lambda command: command[0])
+        first = {id: place for place, id in enumerate(FIRST)}
+        self._commands = [found[id] for id in sorted(found, key=lambda id: (first.get(id, len(first)), found[id][0]))]
 
     async def discover(self) -> Hits:
         for label, key, tip, run in self._commands:
-            yield DiscoveryHit(_shown(Content(label), key), run, text=label, help=escape(tip) or None)
+            yield DiscoveryHit(_shown(Content(label), key, tip), run, text=label)
 
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for label, key, tip, run in self._commands:
             score = max(matcher.match(label), matcher.match(f"{label} {tip}") * 0.8)
             if score > 0:
-                yield Hit(score, _shown(matcher.highlight(label), key), run, text=label, help=escape(tip) or None)
+                yield Hit(score, _shown(matcher.highlight(label), key, tip), run, text=label)
 
 
-def _shown(label: Content, key: str) -> Content:
-    return Content.assemble(label, "  ", (key, "$key"))
+def _shown(label: Content, key: str, tip: str) -> Content:
+    """A command on one line: its name, its key, and what more there is to say."""
+    more = tip if tip != label.plain else ""
+    return Content.assemble(label, " " * max(2, NAME - label.cell_length), (fit(key, KEY), "$key"), (more, "$muted"))

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -20,20 +20,20 @@ class AboutField(Over[None]):
     """One sentence, then examples."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "dismiss(None)", "close", id="about.close", section="move", also="f1 enter q"),
+        bind("escape", "dismiss(None)", "close", id="about.close", section="move", also="f1 enter q", show=True),
     ]
 
     def __init__(self, told: About) -> None:
         super().__init__()
         self._told = told
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         left = max(len(typed) for typed, _ in self._told.examples) + 3
-        rows = [
-            Content.assemble((f"  {typed:<{left}}", "$key bold"), line(means, "$muted"))
-            for typed, means in self._told.examples
-        ]
-        with Vertical(id="about"):
+        with VerticalScroll(id="about"):
             yield Static(line(self._told.takes, "$heading bold"), markup=False)
-            yield Static(Content("\n").join(rows), markup=False)
-            yield Static(Content.styled("Esc goes back to the field", "$muted"), markup=False)
+            for typed, means in self._told.examples:
+                with Horizontal(classes="about-line"):
+                    example = Static(Content.styled(f"  {typed}", "$key bold"), markup=False)
+                    example.styles.width = left + 2
+                    yield example
+                    yield Static(line(means, "$muted"), markup=False, classes="about-means")

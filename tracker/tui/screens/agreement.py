@@ -105,7 +105,9 @@ class AgreementScreen(PaperScreen):
         width = self.query_one("#agreement-left").size.width
         shown = agreed.figures(message.tally, width, brief=not self.has_class("-wide"))
         self.query_one("#agreement-figures", Static).update(shown)
-        self.query_one(TopBar).right = agreed.state(message.tally.round)
+        bar = self.query_one(TopBar)
+        bar.trail = f"tracker ▸ {self.place} ▸ round “{self.round}”"
+        bar.right = agreed.state(message.tally.round)
         self.list_cases()
 
     def list_cases(self) -> None:

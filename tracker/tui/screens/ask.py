@@ -28,13 +28,16 @@ class AskInput(Input):
 class Ask(Over[str | None]):
     """Asks for a line of text; None where Esc was pressed. `typing` is told of every letter and says what of it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [bind("escape", "dismiss(None)", "back", id="ask.back", section="move")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("enter", "take", "take it", id="ask.take", section="do", show=True, priority=True),
+        bind("escape", "dismiss(None)", "back", id="ask.back", section="move", show=True),
+    ]
 
     def __init__(self, label: str, value: str = "", hint: str = "", typing: Callable[[str], str] | None = None) -> None:
         super().__init__()
         self._label, self._value, self._hint, self._typing = label, value, hint, typing
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         with Horizontal(id="ask"):
             yield Static(Content.assemble(line(self._label, "$accent bold"), " "), id="ask-label", markup=False)
             field = AskInput(self._value, id="ask-text", compact=True)
@@ -47,6 +50,5 @@ class Ask(Over[str | None]):
         if self._typing:
             self.query_one("#ask-hint", Static).update(line(self._typing(event.value), "$muted"))
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        self.dismiss(event.value.strip())
+    def action_take(self) -> None:
+        self.dismiss(self.query_one(AskInput).value.strip())

@@ -21,7 +21,9 @@ FEW = 6  # names that are shown beside the field
 class FileInput(AskInput):
     """A field for a path."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [bind("tab", "complete", "complete", id="file.complete", section="out")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("tab", "complete", "complete", id="file.complete", section="out", show=True)
+    ]
 
     def action_complete(self) -> None:
         self.value, _ = completed(self.value)
@@ -34,7 +36,7 @@ class AskFile(Ask):
     def __init__(self, label: str, value: str = "") -> None:
         super().__init__(label, value, "⇥ completes", typing=_names)
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         with Horizontal(id="ask"):
             yield Static(Content.assemble(line(self._label, "$accent bold"), " "), id="ask-label", markup=False)
             field = FileInput(self._value, id="ask-text", compact=True, select_on_focus=False)

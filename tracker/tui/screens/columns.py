@@ -31,11 +31,13 @@ class ColumnsScreen(Over["dict[str, str] | None"]):
     """Takes the columns as they are guessed; ⏎ gives back what each holds, Esc nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "dismiss(None)", "back", id="columns.back", section="move", also="q"),
-        bind("right", "turn(1)", "next field", id="columns.next", section="choose", also="l", priority=True),
+        bind("escape", "dismiss(None)", "back", id="columns.back", section="move", also="q", show=True),
+        bind("right", "turn(1)", "next field", id="columns.next", section="choose", also="l", priority=True, show=True),
         bind("left", "turn(-1)", "previous field", id="columns.previous", section="choose", also="h", priority=True),
-        bind("space", "leave_out", "leave out", id="columns.out", section="choose", tip="take nothing from it"),
-        bind("enter", "apply", "take these", id="columns.apply", section="do", priority=True),
+        bind(
+            "space", "leave_out", "leave out", id="columns.out", section="choose", tip="take nothing from it", show=True
+        ),
+        bind("enter", "apply", "take these", id="columns.apply", section="do", priority=True, show=True),
     ]
 
     def __init__(self, columns: Sequence[ColumnView]) -> None:
@@ -43,10 +45,8 @@ class ColumnsScreen(Over["dict[str, str] | None"]):
         self._columns = list(columns)
         self._fields = [one.field for one in columns]
 
-    def compose(self) -> ComposeResult:
-        keys = (("←→", "field"), ("space", "leave out"), ("⏎", "take these"), ("Esc", "back"))
-        told = [Content.assemble((key, "$key bold"), " ", (does, "$muted")) for key, does in keys]
-        yield Static(Content("   ").join(told), id="columns-keys", markup=False)
+    def body(self) -> ComposeResult:
+        yield Static(Content.styled("what each column holds", "$accent bold"), id="columns-title", markup=False)
         yield Lines(id="columns")
 
     def on_mount(self) -> None:

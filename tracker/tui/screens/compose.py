@@ -41,8 +41,8 @@ class Compose(Over[str | None]):
         bind("enter", "send", "send", id="compose.send", section="note", show=True, priority=True),
         bind("ctrl+j", "new_line", "new line", id="compose.line", section="note", show=True, priority=True),
         bind("ctrl+t", "outside", "in $EDITOR", id="compose.editor", section="note", show=True, priority=True),
-        bind("tab", "complete", "complete a name", id="compose.name", section="note", priority=True),
-        bind("escape", "leave", "back, kept for later", id="compose.leave", section="note", priority=True),
+        bind("tab", "complete", "complete a name", id="compose.name", section="note", priority=True, show=True),
+        bind("escape", "leave", "keep for later", id="compose.leave", section="note", priority=True, show=True),
     ]
 
     def __init__(self, library: Library, label: str, about: str, value: str = "") -> None:
@@ -53,7 +53,7 @@ class Compose(Over[str | None]):
         self._drafting = Lock()
         self._people: list[str] | None = None
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         with Vertical(id="compose"):
             yield Static(line(self._label, "$accent bold"), id="compose-label", markup=False)
             yield Composing(id="compose-text", soft_wrap=True, compact=True, tab_behavior="focus")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -26,6 +27,9 @@ SORTS = (
     ("c", "-changed", "changed last"),
     ("r", "random", "chance"),
 )
+
+
+WITHOUT_PAPERS = ("nomatch.mend", "nomatch.drop.1", "find", "filter.shorten", "back")
 
 
 class Filtering(FindingScreen):
@@ -74,6 +78,11 @@ class Filtering(FindingScreen):
     @property
     def entry(self) -> FilterInput:
         return self.query_one("#filter", FilterInput)
+
+    @property
+    def told_keys(self) -> Sequence[str]:
+        """Where no paper is shown, the footer names what brings papers back."""
+        return WITHOUT_PAPERS if self.query("NoMatch") and not self.entry.has_focus else ()
 
     @property
     def query_text(self) -> str:

@@ -24,6 +24,7 @@ class HistoryScreen(ListScreen):
 
     place = "History"
     list_id = "history"
+    opens = "undo down to here"
     none = "  Nothing was done yet.\n  What you do stands here, and ⏎ takes it back."
 
     def __init__(self, paper_id: int | None = None) -> None:
@@ -39,7 +40,7 @@ class HistoryScreen(ListScreen):
         bar = self.query_one(StatusLine)
         bar.standing = self._standing()
         if self._steps and not bar.text:
-            bar.say("⏎ takes back everything down to the line · u one step · U again")
+            bar.say("⏎ takes back the line and all above it · u one step · U again")
 
     def _standing(self) -> str:
         """How many steps there are, and since when where older ones were let go."""

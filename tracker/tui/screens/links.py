@@ -23,7 +23,7 @@ class Links(Over[str | None]):
     """The links by kind; the address is shown in full before anything is opened."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "dismiss(None)", "back", id="links.back", section="move", also="q"),
+        bind("escape", "dismiss(None)", "back", id="links.back", section="move", also="q", show=True),
         *(bind(str(n), f"open({n})", "open", id=f"links.{n}", section="out") for n in range(1, 10)),
     ]
 
@@ -31,12 +31,12 @@ class Links(Over[str | None]):
         super().__init__()
         self._links = links[:9]
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         rows = [
             Content.assemble((f" {n} ", "$key bold"), (f"{link.kind:<12}", "$muted"), line(link.url, "$link"))
             for n, link in enumerate(self._links, 1)
         ]
-        yield Lines(rows, id="links")
+        yield Lines(rows, id="links", opens="open")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()

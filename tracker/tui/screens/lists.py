@@ -17,9 +17,10 @@ class ListScreen(PaperScreen):
     AUTO_FOCUS = "Lines"
     list_id = ""
     none = ""  # what is told where nothing is listed
+    opens = ""  # what ⏎ does with a line
 
     def body(self) -> ComposeResult:
-        yield Lines(id=self.list_id, none=self.none)
+        yield Lines(id=self.list_id, none=self.none, opens=self.opens)
 
     def on_mount(self) -> None:
         self.reread()

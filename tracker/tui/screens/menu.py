@@ -39,7 +39,7 @@ FIRST = (
 )
 WIDTH = 46  # cells
 ROUND = 5  # lines of the screen that the list leaves free
-SAID = "⏎ does it, and so does its key · Esc closes"
+SAID = "a line's key does it too"
 
 
 class Item(NamedTuple):
@@ -55,9 +55,9 @@ class Menu(Over[ActiveBinding | None]):
 
     AUTO_FOCUS = "Lines"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "dismiss(None)", "close", id="menu.close", section="move", also="left q"),
-        bind("enter", "choose", "do it", id="menu.choose", section="move", also="right", priority=True),
-        bind("tab", "group(1)", "next group", id="menu.group", section="move"),
+        bind("escape", "dismiss(None)", "close", id="menu.close", section="move", also="left q", show=True),
+        bind("enter", "choose", "do it", id="menu.choose", section="move", also="right", priority=True, show=True),
+        bind("tab", "group(1)", "next group", id="menu.group", section="move", show=True),
         bind("shift+tab", "group(-1)", "previous group", id="menu.group_back", section="move"),
     ]
 
@@ -82,7 +82,7 @@ class Menu(Over[ActiveBinding | None]):
         run = [Binding(key, f"run({place})", show=False) for key, place in told.items() if key not in own]
         self._bindings = BindingsMap.merge([self._bindings, BindingsMap(run)])
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         with Vertical(id="menu"):
             yield Static(
                 Content.styled(crop(plain(self._about), WIDTH - 2), "$heading bold"), markup=False, id="menu-title"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Deed = Callable[[], str | None]
 
-NAME = 13  # cells of a field's name
+NAME = 14  # cells of a field's name
 KEPT = ("notes", "annotations", "tags", "collections", "status")  # of both, whatever is chosen
 TALL = 4  # lines of an abstract
 

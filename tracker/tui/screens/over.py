@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen
 
 from tracker.tui.keys import bind
 from tracker.tui.leaving import Leaving
+from tracker.tui.widgets.bars import Footer
 
 if TYPE_CHECKING:
     from tracker.tui.app import TrackerApp
@@ -17,7 +19,7 @@ Result = TypeVar("Result")
 
 
 class Over(Leaving[Result], ModalScreen[Result]):
-    """A modal screen in the program's dress."""
+    """A modal screen in the program's dress; its footer covers that of the screen below, whose keys are not at hand."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind(
@@ -28,6 +30,14 @@ class Over(Leaving[Result], ModalScreen[Result]):
     def __init__(self) -> None:
         super().__init__()
         cast("TrackerApp", self.app).dress("other")
+
+    def compose(self) -> ComposeResult:
+        yield from self.body()
+        yield Footer()
+
+    def body(self) -> ComposeResult:
+        """What is asked."""
+        yield from ()
 
     def action_about(self) -> None:
         cast("TrackerApp", self.app).show_about()

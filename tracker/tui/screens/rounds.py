@@ -27,6 +27,7 @@ class RoundsScreen(ListScreen):
     place = "Rounds"
     sheet = "other round"
     list_id = "rounds"
+    opens = "vote"
     none = "  No rounds yet.\n  In a round people vote on the same papers, blind if you like: n makes one."
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("n", "make", "new round", id="rounds.new", section="do", show=True, also="a"),
@@ -46,10 +47,8 @@ class RoundsScreen(ListScreen):
 
     def read(self) -> None:
         self._rounds = self.library.rounds()
-        bar = self.query_one(StatusLine)
-        bar.standing = f"{len(self._rounds)} round{'' if len(self._rounds) == 1 else 's'}" if self._rounds else ""
-        if self._rounds and not bar.text:
-            bar.say("⏎ votes in the round")
+        standing = f"{len(self._rounds)} round{'' if len(self._rounds) == 1 else 's'}" if self._rounds else ""
+        self.query_one(StatusLine).standing = standing
 
     def _line(self, view: RoundView) -> Content:
         done, wanted = sum(m.voted for m in view.people), sum(m.assigned for m in view.people)

@@ -46,6 +46,7 @@ class RulesScreen(ListScreen):
 
     place = "Rules"
     list_id = "rules"
+    opens = "show the papers"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind(
             "a", "apply", "do it", id="rules.apply", section="do", show=True, tip="do it to all that wait, in one step"

@@ -39,8 +39,6 @@ class Selecting(PaperScreen):
 
     def done(self, said: str | None) -> None:
         self.papers.end_range()
-        if said:
-            self.desk.hint("undo")
 
     def action_mark(self) -> None:
         self.papers.toggle()

@@ -49,10 +49,11 @@ class TagPicker(Over[Chosen | None]):
     """Chooses tags for papers; the result is what to add and what to take away."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("escape", "finish", "done", id="tags.done", section="do"),
+        bind("enter", "turn", "on or off", id="tags.toggle", section="do", show=True, priority=True),
+        bind("escape", "finish", "done", id="tags.done", section="do", show=True),
         bind("down", "step(1)", "next", id="tags.next", section="move", also="ctrl+n"),
         bind("up", "step(-1)", "previous", id="tags.previous", section="move"),
-        bind("tab", "complete", "complete", id="tags.complete", section="find"),
+        bind("tab", "complete", "complete", id="tags.complete", section="find", show=True),
     ]
 
     def __init__(self, rows: Sequence[Row], known: Sequence[TagCount]) -> None:
@@ -63,7 +64,7 @@ class TagPicker(Over[Chosen | None]):
         self._wanted: dict[str, bool] = {}
         self._asked_new = ""
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         what = "1 paper" if self._papers == 1 else f"{self._papers:,} papers"
         with Vertical(id="picker"):
             yield Static(Content.assemble((f"tags of {what}", "$accent bold")), markup=False, id="picker-title")
@@ -109,7 +110,7 @@ class TagPicker(Over[Chosen | None]):
         new = self.typed() if self.typed() and not self.query_one(TagLines).rows else ""
         if new:
             told = f"⏎ again makes the new tag #{new}" if new == self._asked_new else f"#{new} is new: ⏎ ⏎ makes it"
-        self.query_one("#picker-said", Static).update(line(told or "⏎ on or off · Esc done · F1 help", "$muted"))
+        self.query_one("#picker-said", Static).update(line(told or "type a part of a name, or go ↓ to it", "$muted"))
 
     # What is done
 
@@ -119,8 +120,7 @@ class TagPicker(Over[Chosen | None]):
         self.query_one(TagLines).at = 0
         self._list()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
+    def action_turn(self) -> None:
         entry, lines = self.query_one(AskInput), self.query_one(TagLines)
         if not lines.rows:
             self._make(self.typed())

@@ -26,6 +26,7 @@ class ThreadsScreen(Saying, ListScreen):
 
     place = "Threads"
     list_id = "threads"
+    opens = "go to the text"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("c", "say", "comment, answer", id="threads.say", section="do", show=True),
         bind("e", "edit", "edit", id="threads.edit", section="do", show=True, tip="your remark or your comment"),
@@ -62,6 +63,10 @@ class ThreadsScreen(Saying, ListScreen):
         for comment in self.library.comments(self._paper):
             by_mark.setdefault(comment.annotation_id, []).append(comment)
         self._entries = list(entries(marks, by_mark))
+        if len(self._entries) == 1:
+            self.say(
+                "nothing is marked or said yet: c comments on the paper, 1–6 in the text mark a sentence", "$muted"
+            )
         found = next((n for n, entry in enumerate(self._entries) if key and entry.key == key), None)
         self.options.put(self.lines(), found)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import ActiveBinding
+from textual.binding import ActiveBinding, Binding
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ENTRIES = 8  # at most, on narrow screens
 BELOW = 2  # lines at the bottom of a screen: the status line and the footer
-ALWAYS = ("menu", "help")  # at the end of every footer
+ALWAYS = ("menu", "help")  # at the end of every footer, after the way back
 FOOTER_ORDER = ("move", "reader", "find", "choose", "do", "note", "history", "go", "out", "program")
 
 
@@ -116,9 +116,9 @@ class Footer(Widget):
         return [entry(active, keys) for active in sorted(shown, key=rank)]
 
     def _fitting(self) -> Iterable[Entry]:
-        """The first entries that there is room for; the menu and the help come last and always."""
+        """The first entries that there is room for; the way back, the menu and the help come last and always."""
         entries = self._entries()
-        last = [entry for entry in entries if entry.binding and entry.binding.binding.id in ALWAYS]
+        last = [entry for entry in entries if entry.binding and stays(entry.binding.binding)]
         most = ENTRIES if self.size.width <= 80 else 30
         room = self.size.width - sum(wide(entry) for entry in last) - cell_len(self.lead)
         for entry in [entry for entry in entries if entry not in last][: most - len(last)]:
@@ -167,10 +167,17 @@ def entry(active: ActiveBinding, keys: Mapping[str, ActiveBinding]) -> Entry:
     return Entry(pretty(binding.key), binding.description, active)
 
 
-def rank(active: ActiveBinding) -> int:
-    """The place of a command in the footer: as the sections are ordered, moving first."""
-    group = active.binding.group
-    return FOOTER_ORDER.index(group.description) if group and group.description in FOOTER_ORDER else len(FOOTER_ORDER)
+def rank(active: ActiveBinding) -> tuple[int, bool]:
+    """The place of a command in the footer: moving first, then what ⏎ does, then as the sections are ordered."""
+    group = active.binding.group.description if active.binding.group else ""
+    chooses = active.binding.key == "enter"
+    place = FOOTER_ORDER.index(group) if group in FOOTER_ORDER else len(FOOTER_ORDER)
+    return 0 if chooses else place, chooses
+
+
+def stays(binding: Binding) -> bool:
+    """Whether a command is told at the end of the footer, however little room there is."""
+    return binding.id in ALWAYS or binding.key == "escape"
 
 
 def wide(entry: Entry) -> int:
@@ -188,7 +195,7 @@ def write(entries: Sequence[Entry], lead: str = "") -> Content:
 def hint_lines(widget: Widget) -> list[Content]:
     """The keys that may follow the pending ones, on as many lines as they need."""
     screen = cast("TrackerScreen[object]", widget.screen)
-    if not screen.hinting:
+    if not getattr(screen, "hinting", False):  # a question over another screen has no sequences
         return []
     lead = f"{pretty(screen.pending)} …  "
     entries = [Entry(pretty(a.binding.key.split(" ")[-1]), a.binding.description, a) for a in screen.following()]

@@ -89,10 +89,23 @@ class Figures(Widget, can_focus=True):
                 return
             row += by
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Beyond the ends of a line its keys are those of the screen: they lead back, or to the menu."""
+        if action == "along":
+            return self._beside(parameters[0] == 1) is not None
+        return super().check_action(action, parameters)
+
+    def _beside(self, right: bool) -> Place | None:
+        """The next number of the same line."""
+        if self.cursor is None:
+            return None
+        places = self.places(self.cursor[0])
+        at = places.index(self.cursor) + (1 if right else -1)
+        return places[at] if 0 <= at < len(places) else None
+
     def action_along(self, by: int) -> None:
-        every = [place for row in range(len(self.rows)) for place in self.places(row)]
-        if self.cursor in every:
-            self.cursor = every[max(0, min(len(every) - 1, every.index(self.cursor) + by))]
+        if beside := self._beside(by == 1):
+            self.cursor = beside
 
     def _left(self, row: int, at: int) -> int:
         """Where a piece begins, in cells."""

@@ -71,9 +71,7 @@ class FilterInput(Input):
 
     def __init__(self, *, id: str | None = None) -> None:
         self.wrong = Wrong()
-        super().__init__(
-            placeholder="/ filters: words, #tag, status:later …", highlighter=self.wrong, id=id, compact=True
-        )
+        super().__init__(placeholder="/ filters: words, #tag …", highlighter=self.wrong, id=id, compact=True)
         self.past: list[str] = []
         self._at = 0
 

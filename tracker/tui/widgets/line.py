@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tracker.library.values import Row
 
 GLYPHS = {Status.LATER: "▷", Status.READING: "◐", Status.DONE: "✓", Status.SKIPPED: "✗"}
+NARROW = 72  # cells; below, the tags leave more room to the heading
 LEAD = 5  # cells before the heading: cursor, status, star, priority, blank
 
 # Component classes of the list that a line is painted with.
@@ -80,7 +81,7 @@ def paint(
     """The line for a paper, `width` cells wide; `lit`: places in its heading."""
     when = until(row.due_on, now.date()) if row.due_on else age(row.added_at, now)
     when = f"{when:>4}"
-    tags = tags_in(row.tags, min(30, width * 3 // 10)) if width >= 50 else ""
+    tags = tags_in(row.tags, min(30, width * 3 // 10 if width >= NARROW else width // 4)) if width >= 50 else ""
     room = width - LEAD - len(when) - cell_len(tags)
     segments = [
         *_lead(row, look, cursor, marked),

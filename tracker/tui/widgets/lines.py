@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -22,9 +23,16 @@ class Lines(OptionList, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = list_keys(tells_open=False)
 
-    def __init__(self, lines: Iterable[Content] = (), *, id: str, none: str = "") -> None:
+    def __init__(self, lines: Iterable[Content] = (), *, id: str, none: str = "", opens: str = "") -> None:
         super().__init__(*map(Option, lines), id=id, markup=False, compact=True)
         self._none = none  # what is told where there is no line
+        if opens:  # what ⏎ does here, for the footer
+            usual = self._bindings.key_to_bindings["enter"]
+            self._bindings.key_to_bindings["enter"] = [replace(one, description=opens, show=True) for one in usual]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Where there is no line, none can be chosen."""
+        return super().check_action(action, parameters) if action != "select" else self.at is not None
 
     def render_line(self, y: int) -> Strip:
         """The line; a bar before the one under the cursor, where there are no colours too."""

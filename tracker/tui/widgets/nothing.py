@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from tracker.tui.keys import bind
+from tracker.tui.keys import bind, pretty
 from tracker.tui.safe import line, plain
 from tracker.tui.screens.finding import WayOut
-from tracker.tui.widgets.cells import sides
+from tracker.tui.widgets.cells import crop
 
 
 class NoMatch(Widget, can_focus=True):
@@ -61,15 +62,19 @@ class NoMatch(Widget, can_focus=True):
         return super().check_action(action, parameters)
 
     def render(self) -> Content:
-        width = min(self.size.width - 6, 72)
         rows = [Content.assemble("   No paper matches  ", line(self.query_text, "$heading bold")), Content("")]
         if mending := self.mending:
-            rows += [_way(mending.said, "⏎", f"use it ({mending.papers:,})", width), Content("")]
-        for number, way in enumerate(self.drops, 1):
-            rows.append(_way(way.said, str(number), f"({way.papers:,})", width))
-        rows += [Content(""), Content.assemble("      ", ("Esc", "$key bold"), (" clears the filter", "$muted"))]
+            rows += [self._way(pretty("enter"), mending), Content("")]
+        rows += [self._way(str(number), way) for number, way in enumerate(self.drops, 1)]
+        rows += [Content(""), Content.assemble("   ", ("  Esc", "$key bold"), ("  clears the filter", "$muted"))]
         top = max(0, (self.size.height - len(rows)) // 3)
         return Content("\n").join([Content("")] * top + rows)
+
+    def _way(self, key: str, way: WayOut) -> Content:
+        """A key, what it does, and how many papers there would be."""
+        count = f"{way.papers:,} paper{'' if way.papers == 1 else 's'}"
+        said = crop(plain(way.said), self.size.width - 12 - cell_len(count))
+        return Content.assemble("   ", (f"{key:>5}", "$key bold"), f"  {said}  ", (count, "$muted"))
 
     def action_mend(self) -> None:
         if self.mending:
@@ -78,8 +83,3 @@ class NoMatch(Widget, can_focus=True):
     def action_drop(self, number: int) -> None:
         if number <= len(self.drops):
             self.post_message(self.Chosen(self.drops[number - 1].query))
-
-
-def _way(said: str, key: str, does: str, width: int) -> Content:
-    left, right = sides(plain(said), f"{key} {does}", width)
-    return Content.assemble("      ", (left, ""), (right[: len(key)], "$key bold"), (right[len(key) :], "$muted"))
