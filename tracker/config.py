@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 NAME = "tracker"
 KEYS = (
-    *("library", "me", "theme", "ascii", "seed", "dim", "review", "keys"),
+    *("library", "me", "theme", "ascii", "cursor", "seed", "dim", "review", "keys"),
     *("keymap", "services", "feeds", "templates", "macros", "words", "history"),
 )
 
@@ -41,6 +41,7 @@ class Settings(NamedTuple):
     words: WordLists = WordLists()  # that are always lit
     review: bool = False  # whether what comes back today is told at the start
     ascii: bool = False  # whether signs and lines are drawn in ASCII
+    cursor: bool = False  # whether the terminal's own cursor is seen
     kept: Kept = Kept()  # how far back history reaches
     outside: Mapping[str, object] = {}  # `services` and `feeds` as they stand in the file; few commands need them
 
@@ -79,6 +80,7 @@ def settings(
         config_tables.words(found.get("words", {}), file),
         _flag(found, file, "review", usual=False),
         _flag(found, file, "ascii", usual=environ.get("TERM") == "linux") if ascii is None else ascii,
+        _flag(found, file, "cursor", usual=False),
         config_tables.kept(found.get("history", {}), file),
         {key: found[key] for key in ("services", "feeds") if found.get(key)},
     )

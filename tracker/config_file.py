@@ -25,6 +25,9 @@ TEMPLATE = """\
 # Whether signs and lines are drawn in ASCII, for fonts without others; on a Linux console they are.
 # ascii = false
 
+# Whether the terminal's own cursor is seen, on the line that one is on: screen readers and magnifiers follow it.
+# cursor = false
+
 # Whether the Reader dims all but the sentence that is read.
 # dim = true
 

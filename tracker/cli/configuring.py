@@ -33,6 +33,7 @@ def _show(call: Call) -> None:
         "me": settings.me,
         "theme": settings.theme,
         "ascii": settings.ascii,
+        "cursor": settings.cursor,
         "seed": settings.seed,
         "dim": settings.dim,
         "keys": settings.keys,

@@ -67,6 +67,7 @@ def interface(found: config.Settings, *, tour: bool = False) -> int:
         macros=found.macros,
         words=found.words,
         ascii=found.ascii,
+        cursor=found.cursor,
         review=found.review,
         keep_macro=lambda letter, text: keep_macro(found.file, letter, text),
         kept=found.kept,

@@ -85,6 +85,7 @@ class TrackerApp(LibraryApp):
 
     def on_mount(self) -> None:
         self.heed_signals()
+        self.show_cursor()
         self.take_keys(self.settings.keys)
         self.bind_macros()
         self.call_after_refresh(self.fill)

@@ -7,17 +7,17 @@ import signal
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from textual.app import App
 from textual.worker import WorkerFailed
 
 from tracker.errors import TrackerError
+from tracker.tui.pointing import PointingApp
 
 if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.notifications import SeverityLevel
 
 
-class EndingApp(App[None]):
+class EndingApp(PointingApp):
     """Hears signals, tells what a person can mend, ends on the rest."""
 
     def get_driver_class(self) -> type[Driver]:

@@ -36,3 +36,4 @@ class Settings:
     review: bool = False  # whether what comes back today is told at the start
     keep_macro: Callable[[str, str], None] | None = None  # where macros outlive the program: its letter and text
     ascii: bool = False  # whether signs and lines are drawn in ASCII
+    cursor: bool = False  # whether the terminal's own cursor is seen, on the line that one is on

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.binding import BindingType
 from textual.content import Content
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -188,6 +188,13 @@ class AnnotatedText(Seeking, can_focus=True):
         first, last = self.line_at(place[0]), self.line_at(max(place[0], place[1] - 1))
         at = self.line_at(self.caret.at)
         return Region(0, first, 1, last - first + 1) if last - first < 8 else Region(0, at, 1, 1)
+
+    @property
+    def pointed(self) -> Offset | None:
+        lines, at = self.lines(self.size.width), self.line_at(self.caret.at)
+        if not lines:
+            return None
+        return Offset(self.indent + cell_len(self.passage.text[lines[at][0] : self.caret.at]), at)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

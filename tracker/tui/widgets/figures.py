@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.binding import BindingType
 from textual.content import Content
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -52,6 +52,10 @@ class Figures(Widget, can_focus=True):
         def __init__(self, region: Region) -> None:
             super().__init__()
             self.region = region
+
+    @property
+    def pointed(self) -> Offset | None:
+        return Offset(1 + self._left(*self.cursor), self.cursor[0]) if self.cursor else None
 
     def places(self, row: int) -> list[Place]:
         """The numbers of a line that open papers."""

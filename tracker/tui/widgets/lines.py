@@ -9,6 +9,7 @@ from typing import ClassVar
 from rich.segment import Segment
 from textual.binding import BindingType
 from textual.content import Content
+from textual.geometry import Offset
 from textual.strip import Strip
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -42,6 +43,10 @@ class Lines(OptionList, inherit_bindings=False):
         ground = next((segment.style for segment in strip if segment.style), None)
         bar = self.get_component_rich_style("lines--bar", partial=True)
         return Strip.join([Strip([Segment("▌", ground + bar if ground else bar)]), strip.crop(1)])
+
+    @property
+    def pointed(self) -> Offset | None:
+        return None if self.at is None else Offset(0, self._index_to_line[self.at] - self.scroll_offset.y)
 
     @property
     def at(self) -> int | None:

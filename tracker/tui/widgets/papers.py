@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.style import Style
 from textual import events
 from textual.binding import BindingType
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
@@ -81,6 +81,10 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
     @property
     def ids(self) -> array[int]:
         return self.pages.ids
+
+    @property
+    def pointed(self) -> Offset:
+        return Offset(0, self.cursor - round(self.scroll_y))
 
     @property
     def current(self) -> int | None:

@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple
 from textual import events
 from textual.binding import BindingType
 from textual.content import Content
+from textual.geometry import Offset
 from textual.message import Message
 from textual.widget import Widget
 
@@ -56,6 +57,10 @@ class Rows(Widget, can_focus=True):
     def key(self) -> Hashable:
         """What the line under the cursor is about; None without a line."""
         return self._lines[self._at].key if self._lines else None
+
+    @property
+    def pointed(self) -> Offset:
+        return Offset(0, self._at - self._top + 1)
 
     def show(self, title: str, lines: Sequence[RowLine], note: str = "") -> None:
         """Show these lines; the cursor stays on what it was on, else near it."""

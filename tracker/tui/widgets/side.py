@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from textual import events
 from textual.binding import BindingType
 from textual.content import Content
+from textual.geometry import Offset
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -83,6 +84,10 @@ class SidePane(Widget, can_focus=True):
             place += by
         if 0 <= place < len(self.entries):
             self.cursor = place
+
+    @property
+    def pointed(self) -> Offset:
+        return Offset(0, self.cursor)
 
     def action_choose(self) -> None:
         self._choose(self.cursor)
