@@ -1,4 +1,4 @@
-"""What the README says is true."""
+"""What the README and its tables in `docs` say is true."""
 
 import re
 import shlex
@@ -10,11 +10,15 @@ from tracker.__main__ import main
 from tracker.cli.verbs import GROUPS
 from tracker.config import KEYS
 
-README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+DOCS = ROOT / "docs"
 
 
 def between(name: str) -> str:
-    return README.split(f"<!-- {name} -->")[1].split(f"<!-- /{name} -->")[0].strip()
+    """The generated table of that name, from the page that it stands on."""
+    page = (DOCS / f"{name}.md").read_text("utf-8")
+    return page.split(f"<!-- {name} -->")[1].split(f"<!-- /{name} -->")[0].strip()
 
 
 def examples() -> list[str]:
@@ -51,13 +55,29 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_key_table_is_the_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["keys", "--format", "markdown"]) == 0
     table = capsys.readouterr().out.strip()
-    assert between("keys") == table, "paste what `tracker keys --format markdown` prints"
+    assert between("keys") == table, "paste what `tracker keys --format markdown` prints into docs/keys.md"
 
 
 def test_every_setting_is_told() -> None:
+    page = (DOCS / "settings.md").read_text("utf-8")
     for key in KEYS:
-        assert f"| `{key}` |" in README or f"| `[{key}]` |" in README
+        assert f"| `{key}` |" in page or f"| `[{key}]` |" in page
 
 
-def test_the_readme_names_no_place_of_one_machine() -> None:
-    assert not re.search(r"(?<!~)/(?:home|root|tmp|work|Users)/", README)
+def test_the_pages_name_no_place_of_one_machine() -> None:
+    for page in (README, *(page.read_text("utf-8") for page in DOCS.glob("*.md"))):
+        assert not re.search(r"(?<!~)/(?:home|root|tmp|work|Users)/", page)
+
+
+def test_every_page_that_is_referred_to_is_there() -> None:
+    for page in (ROOT / "README.md", *DOCS.glob("*.md")):
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} → {target}"
+
+
+def test_a_newcomer_starts_within_the_readmes_first_screens() -> None:
+    """What sets it up and the first keys come before anything that can wait, and the whole is read in a few minutes."""
+    lines = README.split("\n")
+    assert lines.index("## Start") < 25
+    assert lines.index("## The first minute") < 45
+    assert len(lines) < 220
