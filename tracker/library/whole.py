@@ -58,5 +58,5 @@ class Whole(Exchange):
     def _notes(self, ids: Sequence[int]) -> Iterator[tuple[int, str, records.Written]]:
         rows = self.store.read(NOTES.format(ids=numbers(ids)), {"me": self.me_id})
         for paper, body, author, made, changed, title, private in rows:
-            times = datetime.fromisoformat(made), datetime.fromisoformat(changed)
+            times = moment(made), moment(changed)
             yield paper, "written", records.Written(body, author, *times, title, bool(private))
