@@ -132,3 +132,36 @@ def test_names_in_italics_behind_a_title_are_no_part_of_it() -> None:
     *_, third = source(FOLDER / "awesome6.md").records()
     assert isinstance(third, Record)
     assert (third.title, third.authors, third.venue) == ("Counting plums", ("Ann Lee",), "ICML'24")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "field", "value"),
+    [
+        (
+            "s2.csv",
+            "title,authors\nA,\"[{'authorId': '1', 'name': 'Ann Lee'}, {'name': \"\"Bo Ray\"\"}]\"\n",
+            "authors",
+            ("Ann Lee", "Bo Ray"),
+        ),
+        ("iclr.csv", "forum_id;title\naBcDeF1234;A\n", "openreview_id", "aBcDeF1234"),
+        ("wos.txt", "TI\tDE\tID\tUT\nA\tx\tFRUIT\tWOS:1\n", "key", "WOS:1"),
+        ("a.ris", "TY  - JOUR\nTI  - A\nM3  - doi:10.1000/apples\nER  - \nEF  - \n", "doi", "10.1000/apples"),
+        (
+            "feed.json",
+            '{"version": "x", "items": [{"id": "1", "title": "A", "content_text": "We."}]}',
+            "abstract",
+            "We.",
+        ),
+    ],
+)
+def test_what_only_some_write(name: str, text: str, field: str, value: object) -> None:
+    (record,) = source_of(text.encode(), name).records()
+    assert getattr(record, field) == value
+
+
+def test_a_mail_that_is_spelled_out_is_read_as_it_was_meant() -> None:
+    head = "Content-Transfer-Encoding: quoted-printable\n\n"
+    text = head + "\\\\\narXiv:2401.00001\nTitle: A =3D B\nAuthors: Ann L=C3=A9\n\\\\\n  We co=\nunt.\n\\\\\n"
+    (record,) = source_of(text.encode(), "a.eml").records()
+    assert isinstance(record, Record)
+    assert (record.title, record.authors, record.abstract) == ("A = B", ("Ann Lé",), "We count.")

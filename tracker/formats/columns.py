@@ -44,7 +44,7 @@ HEADERS: dict[str, str] = {
     ),
     "doi": "doi digitalobjectidentifier doilink do di",
     "arxiv_id": "arxiv arxivid arxivnumber",
-    "openreview_id": "openreview openreviewid",
+    "openreview_id": "openreview openreviewid forumid forum",
     "url": (
         "url link urls sourceurls externalurl plink fulltextlink landingpageurl primarylocationlandingpageurl "
         "weblink website ur 連結 链接 リンク 링크 articleurl documenturl fulltexturl articlelink permalink"
@@ -66,7 +66,7 @@ HEADERS: dict[str, str] = {
     "label": "included labelincluded asreviewlabel finalincluded label finallabel abstractincluded",
     "status": "status readingstatus readstatus decision screeningdecision",
     "key": (
-        "key citationkey bibtexkey recordid id lensid eid accessionnumber articleid covidence ut refid publicationid"
+        "key citationkey bibtexkey recordid ut id lensid eid accessionnumber articleid covidence refid publicationid"
     ),
     "collection": "collection",
     "proceedings": "proceedings",
@@ -85,6 +85,10 @@ FORMULA = re.compile(r"""^="(.*)"$""", re.S)
 GUARDED = re.compile(r"'+[=+\-@]")
 LIST = re.compile(r"\[\s*(['\"]).*\1\s*,?\s*\]", re.S)
 ITEM = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"", re.S)
+PEOPLE = re.compile(r"\[\s*\{.*\}\s*\]", re.S)
+NAMED = re.compile(
+    r"""['"](?:name|display_name|full_?name)['"]\s*:\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")""", re.S
+)
 NUMBERED = re.compile(r"\s*\(\d{5,}\)")
 EMPTY = {
     *("", "nan", "none", "null", "n/a", "na", "-", "[no abstract available]", "[no author name available]"),
@@ -179,6 +183,8 @@ def _items(text: str) -> Iterator[str] | None:
 
 def _people(row: Mapping[str, str]) -> list[str] | tuple[str, ...]:
     text = row.get("full_names") or row.get("authors") or ""
+    if PEOPLE.fullmatch(text):  # objects, as JSON or Python write them
+        return [re.sub(r"\\(.)", r"\1", found[1] or found[2] or "") for found in NAMED.finditer(text)]
     if (items := _items(text)) is not None:
         return [name for item in items for name in people(item)]
     return people(NUMBERED.sub("", text).replace("|", ";").replace("//", ";"))

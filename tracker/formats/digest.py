@@ -12,6 +12,7 @@ ARXIV = re.compile(r"^(?:arXiv:|Paper(?: \(\*cross-listing\*\))?: ?|arXiv \(\*cr
 NEP = re.compile(r"^NEP: New Economics Papers", re.M)
 SLASHES = re.compile(r"\\\\(?:\s*\(.*)?\s*$")
 RULE = re.compile(r"[-%]{20,}\s*(?:.*[-%]{10,})?\s*$")
+QUOTED = re.compile(r"^Content-Transfer-Encoding:[ \t]*quoted-printable", re.M | re.I)
 FIELD = re.compile(
     r"(Title|Authors?|Categories|Comments|Journal-ref|DOI|MSC-class|ACM-class|Report-no|Date|License):\s*(.*)"
 )
@@ -27,13 +28,22 @@ def looks_like(head: str) -> bool:
 
 def read(text: str) -> Iterator[Record | Failure]:
     """A record a paper; papers of which a digest only tells that they were replaced are records too."""
-    text = re.sub(r"\r\n?", "\n", text)
+    text = _decoded(re.sub(r"\r\n?", "\n", text))
     found = False
     for one in _nep(text) if NEP.search(text) else _arxiv(text):
         found = True
         yield one
     if not found:
         yield Failure("", 1, "There are no papers in this digest", text[:2000])
+
+
+def _decoded(text: str) -> str:
+    """A mail with what its way through the net wrapped and spelled out put back."""
+    if not QUOTED.search(text[:8192]):
+        return text
+    from quopri import decodestring
+
+    return decodestring(text.encode("utf-8", "surrogatepass")).decode("utf-8", "replace")
 
 
 def _arxiv(text: str) -> Iterator[Record | Failure]:

@@ -15,9 +15,11 @@ DIALECT = Dialect(
     re.compile(r"\ufeff?\s{0,3}(?P<tag>[A-Z][A-Z0-9])(?:\s{1,3}-(?=\s|$)|\s{2}-)(?P<value>.*)"),
     starts=frozenset({"TY"}),
     ends=frozenset({"ER"}),
+    outside=frozenset({"EF"}),
 )
 HEAD = re.compile(r"^\ufeff?\s{0,3}(?:TY|ty)(?:\s{1,3}-(?:\s|$)|\s{2}-)", re.M)
 SMALL = re.compile(r"\ufeff?\s{0,3}[a-z][a-z0-9](?=\s{1,3}-(?:\s|$))")
+DOI = re.compile(r"(?:doi:\s*)?10\.\d", re.I)
 BOOKS = {"BOOK", "EBOOK", "EDBOOK"}
 CONFERENCES = {"CONF", "CPAPER"}  # their series is the proceedings
 LINKS = ("UR", "LK", "L1", "L2", "L3", "L4")
@@ -57,8 +59,7 @@ def _record(entry: Entry) -> Record | Failure:
         authors=_people(entry),
         year=entry.first("PY", "Y1", "DA", "YR"),
         venue=_venue(entry),
-        doi=entry.first("DO", "DI")
-        or next((one for one in entry.all("M3", "N1", "L3") if one.startswith("10.")), None),
+        doi=entry.first("DO", "DI") or next((one for one in entry.all("M3", "N1", "L3") if DOI.match(one)), None),
         arxiv_id=next((one for value in entry.all("AN", "C1", "M1", "PB", "UR", "L1") if (one := _arxiv(value))), None),
         pages=_pages(entry),
         proceedings=entry.first("T3") if entry.first("TY") in CONFERENCES else None,

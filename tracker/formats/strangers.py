@@ -21,6 +21,7 @@ ANYWHERE = re.compile(
         |\s*@[A-Za-z]+\s*\{\s*$             # BibTeX: an entry without a key
         |\s*@[A-Za-z]+\s*\{[^,{}]*,.*=      # BibTeX: an entry in one line
         |\s*<t(?:able|r|d)\b                # a table in HTML
+        |\s*:PROPERTIES:\s*$               # Org mode
         |.*([;,\t])\1{4}                    # a spreadsheet's empty cells
     )""",
     re.M | re.X,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from tracker.later import records, registry
 from tracker.library.door import numbers
 from tracker.library.whole import Whole
+from tracker.stored import moment_or_none
 from tracker.text.clean import harmless
 
 RECORD = """
@@ -71,7 +71,8 @@ class Exports(Whole):
         authors = tuple(values["authors"].split("\n")) if values["authors"] else ()
         reading = {"priority": values["priority"] or 0, "starred": bool(values["starred"])}
         reading |= {"due": str(values["due"])[:10] if values["due"] else None}
-        reading |= {name: moment(values[name]) for name in ("snoozed", "decided", "finished")}
+        moments = {name: moment_or_none(values[name]) for name in ("snoozed", "decided", "finished")}
+        reading |= {name: moment.isoformat() if moment else None for name, moment in moments.items()}
         return records.Record(**{**values, **reading, "authors": authors, "headline": headline or None})
 
     def _several(self, statement: str) -> dict[int, tuple[str, ...]]:
@@ -80,7 +81,3 @@ class Exports(Whole):
         for paper, text in self.store.read(statement, {"me": self.me_id} if ":me" in statement else {}):
             found.setdefault(paper, []).append(text)
         return {paper: tuple(texts) for paper, texts in found.items()}
-
-
-def moment(stored: str | None) -> str | None:
-    return datetime.fromisoformat(stored).isoformat() if stored else None
