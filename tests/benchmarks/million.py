@@ -17,6 +17,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -28,6 +29,7 @@ from tests.benchmarks.peers import PEERS
 from tests.benchmarks.queries import Asked, keystrokes, queries
 from tests.benchmarks.queue import frames, timed
 from tests.benchmarks.start import TRACKER, until
+from tracker.formats import registry
 from tracker.formats.record import Record
 from tracker.library import Library
 
@@ -72,6 +74,12 @@ def memory(what: str) -> float:
     status = Path("/proc/self/status").read_text()
     found = re.search(rf"{what}:\s+(\d+)", status)
     return int(found[1]) / 1024 if found else float("nan")
+
+
+def forget_peak() -> None:
+    """Have `VmHWM` count from now on."""
+    with suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5")
 
 
 class Records:
@@ -172,7 +180,6 @@ def others(library: Library, folder: Path) -> None:
     table.timed("figures", library.stats)
     table.timed("similar, ten of a paper", lambda: library.similar(next(chosen)))
     table.timed("what may be there twice", library.duplicates, 1)
-    table.timed("export, the first 1,000 of all", lambda: list(islice(library.export_records(), 1000)), 1)
     copies = (folder / f"copy{number}.db" for number in range(2))
     table.timed("a verified copy of all", lambda: library.backup(next(copies)), 1)
     begun = time.process_time()
@@ -181,6 +188,29 @@ def others(library: Library, folder: Path) -> None:
     library.undo()
     table.row(f"import of {ADDED:,} more, searched", f"{(imported - begun) * 1e3:,.1f}", "")
     table.row("and undoing it", f"{(time.process_time() - imported) * 1e3:,.1f}", "")
+
+
+def exports(library: Library) -> None:
+    """Everything in three formats, as it is written to a file: a piece at a time."""
+    table, count = Table("export of all", "papers/s of CPU", "µs a paper", "most memory, MB"), library.count("")
+    for name in ("jsonl", "csv", "bibtex"):
+        forget_peak()
+        begun = time.process_time()
+        for _ in registry.writing(name).write(library.export_records(whole=name == "jsonl")):
+            pass
+        table.row(name, *_pace(time.process_time() - begun, count), f"{memory('VmHWM'):.0f}")
+
+
+def taken_back(path: Path, size: int) -> None:
+    """The whole import undone, and done again without its index."""
+    table = Table("the import as a step", "papers/s of CPU", "µs a paper", "most memory, MB")
+    with Library.open(path, "bench") as library:
+        library.warm()
+        for name, deed in (("undone", library.undo), ("redone", library.redo)):
+            forget_peak()
+            begun = time.process_time()
+            deed(later=True)
+            table.row(name, *_pace(time.process_time() - begun, size), f"{memory('VmHWM'):.0f}")
 
 
 def spent() -> float:
@@ -224,6 +254,7 @@ def measure(path: Path, folder: Path, keys: int) -> None:
         lists(library)
         typing(library, keys)
         others(library, folder)
+        exports(library)
         told = f"{memory('VmRSS'):.0f} MB now, {memory('VmHWM'):.0f} MB at most"
     table = Table("on the screen, CPU ms", "median", "p95")
     table.costs("a frame of scrolling", asyncio.run(frames(path)))
@@ -245,6 +276,8 @@ def main() -> None:
         if not asked.library:
             filled(path, asked.size)
         measure(path, Path(folder), asked.keys)
+        if not asked.library:
+            taken_back(path, asked.size)
         if asked.peers:
             peers(asked.peers, Path(folder))
 
