@@ -353,6 +353,29 @@ def test_what_one_includes_is_there_to_be_read_later(team: Team) -> None:
     assert said(team.ann, 1) == set()
 
 
+def test_one_vote_goes_for_papers_that_speak_of_the_same(team: Team) -> None:
+    team.ann.new_round("first", "", ["ann", "bob"], votes=1)
+    (near,) = team.ann.alike("first", 26)  # test-time training, both
+    assert near == 30
+    assert team.ann.vote("first", 26, NO, reasons=["off"], also=[near])
+    assert {said(team.ann, paper) == {("ann", NO)} for paper in (26, 30)} == {True}
+    assert team.ann.alike("first", 26) == []
+    assert team.ann.history()[0].title == "voted on 2 papers in “first”"
+    team.ann.undo()
+    assert said(team.ann, 26) == said(team.ann, 30) == set()
+    team.bob.vote("first", 30, YES)
+    assert team.ann.alike("first", 26) == []  # one vote is enough
+
+
+def test_a_vote_for_several_is_refused_whole(team: Team) -> None:
+    team.ann.new_round("first", "#reasoning", ["ann", "bob"])
+    (other, *_) = team.ann.find("-#reasoning").ids
+    (paper, *_) = team.ann.find("#reasoning").ids
+    with pytest.raises(NotFound):
+        team.ann.vote("first", paper, NO, also=[other])
+    assert said(team.ann, paper) == set()
+
+
 def test_a_decider_sees_and_settles_while_others_are_blind(team: Team) -> None:
     team.cyn.new_round("first", "", ["ann", "bob"])
     team.ann.vote("first", 1, YES)

@@ -106,6 +106,26 @@ async def test_undo_brings_the_paper_back_before_the_eyes(seeded: Path, make: Ma
         assert current(here) != paper
 
 
+async def test_one_vote_goes_for_all_that_are_alike(seeded: Path, make: Make) -> None:
+    library = make("id:26,30,1,2,3")
+    async with desk(seeded) as here:
+        await here.press("g", "t")
+        while current(here) not in (26, 30):
+            await here.press("n")
+        before, (near,) = votes(here), library.alike("first", current(here))
+        screen = await here.press("G")
+        assert library.rows([near])[0].heading[:30] in screen
+        assert "and 1 like it" in screen
+        await here.press("n")
+        assert votes(here).keys() - before.keys() == {26, 30}
+        assert here.on(ScreeningScreen).sheaf.said.keys() >= {26, 30}
+        await here.press("u")
+        assert votes(here) == before
+        assert current(here) in (26, 30)
+        await here.press("G", "G", "y")
+        assert len(votes(here)) == len(before) + 1
+
+
 async def test_looking_back_changes_nothing_until_one_votes(seeded: Path, make: Make) -> None:
     make()
     async with desk(seeded) as here:

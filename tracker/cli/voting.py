@@ -25,16 +25,19 @@ def run_vote(call: Call) -> None:
     paper = call.library.paper(call.take("PAPER"))
     decision = decision_of(call.take("include, maybe or exclude"), (Decision.INCLUDE, Decision.MAYBE, Decision.EXCLUDE))
     call.end()
+    name = the_round(call)
+    also = call.library.alike(name, paper) if call.flag("--alike") else []
     title = call.library.vote(
-        the_round(call),
+        name,
         paper,
         decision,
         sure=call.flag("--sure"),
         reasons=call.values("--reason"),
         note=call.value("--note") or "",
         tags=call.values("--tag"),
+        also=also,
     )
-    told(call, [paper], title)
+    told(call, [paper, *also], title)
 
 
 def run_decide(call: Call) -> None:
@@ -142,7 +145,8 @@ COMMANDS = {
         "PAPER include|maybe|exclude",
         """
 Votes on a paper in a screening round; yes, no, y, m and n will do. A later vote takes the place of an earlier one,
-which stays on record. --reason is a digit of the round's reasons, or words.
+which stays on record. --reason is a digit of the round's reasons, or words. --alike votes on the papers nearest to it,
+nine at most, too.
 """,
         (
             ROUND,
@@ -150,10 +154,12 @@ which stays on record. --reason is a digit of the round's reasons, or words.
             Option("--sure", "", "say that you are sure"),
             Option("--note", "T", "a line for those who read the votes"),
             Option("--tag", "T", "a tag for the paper; it waits until all may see the votes", many=True),
+            Option("--alike", "", "the same vote on papers of the round that speak of the same and wait for yours"),
         ),
         (
             ("tracker vote 7 include --round first", "keep a paper"),
             ("tracker vote 8 exclude --round first --reason 1 --sure", "leave one out, for the first reason"),
+            ("tracker vote 9 exclude --round first --alike", "and those like it, as one step"),
         ),
         ("paper", "decision"),
     ),

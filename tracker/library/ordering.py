@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
+from tracker.library.door import numbers
 from tracker.library.round_values import RoundView
 from tracker.library.voting import BATCH, Voting
 from tracker.terms import Decision
@@ -20,6 +21,19 @@ LEFT JOIN text_version t ON t.paper_id = p.id AND t.field = 'abstract' AND t.seq
 WHERE r.round_id = :round ORDER BY r.position
 """
 
+
+# Papers that lack votes and have none of the person's, nor are lent to so many others as votes are wanted.
+WAITING = """
+SELECT p.paper_id FROM round_paper p WHERE p.round_id = :round AND p.paper_id IN ({papers})
+AND NOT EXISTS (SELECT 1 FROM round_claim m WHERE m.round_id = p.round_id AND m.paper_id = p.paper_id
+  AND m.person_id = :me AND m.voted_at IS NOT NULL)
+AND (SELECT count(*) FROM round_claim c WHERE c.round_id = p.round_id AND c.paper_id = p.paper_id
+  AND c.person_id <> :me) < coalesce(nullif(p.needed, 0), :voters)
+"""
+
+ASKED = 50  # nearest papers among which those of the round are looked for
+ALIKE = 0.25  # how near papers are that speak of the same: of the seeds' pairs, those whose headings say so
+TOGETHER = 9  # papers that one vote is for, beside the one before one's eyes
 
 PAIRED = 4_000  # papers of a round, beyond which only single words are compared: ten thousand take 8 s to prepare
 
@@ -63,6 +77,14 @@ class Ordering(Voting):
         lent = self.hand_out(name, count, ranking.order)
         others = self._voters(view)
         return [self._suggestion(paper, others.get(paper, 0), ranker, ranking) for paper in lent]
+
+    def alike(self, name: str, paper_id: int) -> list[int]:
+        """The papers of a round that speak of the same as one of it and wait for the person's vote, nearest first."""
+        view = self._round(name)
+        near = self.find(f"like:{paper_id}", limit=ASKED)
+        asked = {"round": view.id, "me": self.me_id, "voters": view.voters}
+        waiting = {row[0] for row in self.store.read(WAITING.format(papers=numbers(near.ids)), asked)}
+        return [paper for paper in near.ids if paper in waiting and near.scores[paper] >= ALIKE][:TOGETHER]
 
     def rank(self, name: str) -> tuple[Ranker, Ranking]:
         """The order of a round's papers for the person, from their votes, or from all where they may see all."""

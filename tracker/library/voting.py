@@ -45,25 +45,29 @@ class Voting(Rounds):
         note: str = "",
         tags: Sequence[str] = (),
         seconds: int | None = None,
+        also: Sequence[int] = (),
     ) -> str | None:
         """Say include, maybe or exclude of a paper. A later vote of the same person takes the place of an earlier one.
 
-        `reasons`: the digits of the round's reasons, or words. Conflict where the round is closed, the person is not
-        in it, or their vote is frozen since it showed them the others'.
+        `reasons`: the digits of the round's reasons, or words. `also`: papers of which the same is said in the same
+        step. Conflict where the round is closed, the person is not in it, or their vote is frozen since it showed them
+        the others'.
         """
         view = self._round(name)
         given = [tag_name(tag) for tag in tags]
         said = Said(decision, sure, "\n".join(_reasons(view, reasons)), clean(note).strip(), "\n".join(given))
-        told = self.told([paper_id])
+        papers = list(dict.fromkeys([paper_id, *also]))
+        told = self.told(papers)
         shows = bool(view.sees and given)  # nobody is to be left in the dark: the tags are there for all at once
         with self.step(f"voted on {told} in “{view.name}”", alone=shows) as step:
             step.round_id = view.id
-            if self._vote(step, view, paper_id, said, seconds, told):
-                _read_later(step, paper_id, decision)
-            if shows:
-                from tracker.library.tags import tag_of
+            for paper in papers:
+                if self._vote(step, view, paper, said, seconds if paper == paper_id else None, told):
+                    _read_later(step, paper, decision)
+                if shows:
+                    from tracker.library.tags import tag_of
 
-                tag_paper(step, paper_id, [tag_of(step, tag) for tag in given], step.person_id)
+                    tag_paper(step, paper, [tag_of(step, tag) for tag in given], step.person_id)
         return f"voted {decision} on {told}" if step.said else None
 
     def _vote(self, step: OpenStep, view: RoundView, paper_id: int, said: Said, seconds: int | None, told: str) -> bool:

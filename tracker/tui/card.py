@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tracker.library import Library
     from tracker.library.ordering import Suggestion
     from tracker.library.round_values import Ballot, RoundView
-    from tracker.library.values import Detail
+    from tracker.library.values import Detail, Row
 
 FOR, AGAINST, SOUGHT = "bold underline $success", "underline $error", "reverse"
 GROUNDS = {
@@ -63,6 +63,12 @@ def _pattern(words: Iterable[str]) -> re.Pattern[str]:
 def found(text: str, words: Sequence[str]) -> list[str]:
     """Which of the words are in a text."""
     return [word for word in words if _pattern([word]).search(text)]
+
+
+def alike(rows: Sequence[Row]) -> Content:
+    """The papers that speak of the same and get the same vote."""
+    told = f"and {len(rows)} like it, for which your vote goes too:"
+    return Content("\n").join([line(told, "$accent bold"), *(line(f"  {row.heading}", "$accent") for row in rows)])
 
 
 def _why(one: Suggestion, text: str, view: RoundView) -> Iterable[Content]:

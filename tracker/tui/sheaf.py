@@ -15,6 +15,7 @@ class Draft(NamedTuple):
     reasons: frozenset[int] = frozenset()  # digits
     note: str = ""
     tags: tuple[str, ...] = ()
+    also: tuple[int, ...] = ()  # papers that speak of the same, for which the vote goes too
 
     def toggled(self, digit: int) -> Draft:
         return self._replace(reasons=self.reasons ^ {digit})
@@ -64,14 +65,19 @@ class Sheaf:
         """Take another state of a paper that is in hand."""
         self._cards = [card if one.paper_id == card.paper_id else one for one in self._cards]
 
-    def vote(self, paper_id: int, decision: Decision) -> None:
-        """Keep a vote; the next paper that has none becomes the current one, and what was done stands before it."""
+    def vote(self, paper_id: int, decision: Decision, also: Iterable[int] = ()) -> None:
+        """Keep a vote; the next paper that has none becomes the current one, and what was done stands before it.
+
+        `also`: papers of which the same is said, in hand or not.
+        """
         place = next(n for n, card in enumerate(self._cards) if card.paper_id == paper_id)
         if paper_id not in self.said:
             front = self._front
             self._cards.insert(front, self._cards.pop(place))
         self.said[paper_id] = decision
         self._back = 0
+        if also:
+            self.set_said(self.said | dict.fromkeys(also, decision))
 
     def set_said(self, said: Mapping[int, Decision]) -> None:
         """Votes as the library has them: one that was taken back makes its paper the current one."""

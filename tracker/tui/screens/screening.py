@@ -68,6 +68,7 @@ class ScreeningScreen(VotingVerbs):
         with VerticalScroll(id="card", can_focus=False), Vertical(id="card-page"):
             yield Static(id="card-head", markup=False)
             yield Static(id="card-facts", markup=False)
+            yield Static(id="card-alike", markup=False)
             yield Static(id="card-others", markup=False)
             yield Static(id="card-body", markup=False)
             yield Static(id="card-more", markup=False)
@@ -217,6 +218,9 @@ class ScreeningScreen(VotingVerbs):
         reasons.texts = self.view.reasons if self.view else ()
         reasons.chosen = frozenset(self.draft.reasons)
         note = f"“{plain(self.draft.note)}” " if self.draft.note else ""
+        alike = self.query_one("#card-alike", Static)
+        alike.display = bool(self.draft.also)
+        alike.update(cards.alike(self.library.rows(self.draft.also) if self.draft.also else []))
         reasons.more = note + " ".join(f"#{tag}" for tag in self.draft.tags)
 
     def tell_progress(self) -> None:

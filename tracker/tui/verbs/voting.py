@@ -43,6 +43,9 @@ class VotingVerbs(TrackerScreen["int | None"]):
         bind("n", "vote('exclude')", "no", id="vote.exclude", section="do", show=True, also="right"),
         bind("Y", "vote('include', True)", "yes, sure", id="vote.include.sure", section="do"),
         bind("N", "vote('exclude', True)", "no, sure", id="vote.exclude.sure", section="do"),
+        bind(
+            "G", "cluster", "all alike", id="vote.cluster", section="do", tip="vote on all that speak of the same too"
+        ),
         bind("tab", "later", "decide later", id="vote.later", section="do", show=True),
         bind("u", "undo", "undo", id="vote.undo", section="do", show=True),
         bind("U", "redo", "redo", id="vote.redo", section="do", also="ctrl+r"),
@@ -92,14 +95,25 @@ class VotingVerbs(TrackerScreen["int | None"]):
             note=draft.note,
             tags=draft.tags,
             seconds=seconds,
+            also=draft.also,
         )
         self.behind(lambda: self._voted(card.paper_id, vote))
-        self.sheaf.vote(card.paper_id, Decision(decision))
-        heading = plain(card.detail.row.heading)
-        self.say(f"voted {decision}{', sure' if sure else ''} on “{heading}” — u undoes")
+        self.sheaf.vote(card.paper_id, Decision(decision), draft.also)
+        told = f"“{plain(card.detail.row.heading)}”{f' and {len(draft.also)} like it' if draft.also else ''}"
+        self.say(f"voted {decision}{', sure' if sure else ''} on {told} — u undoes")
         self.drawn.clear()
         self.show()
         self.call_after_refresh(self.drawn.set)
+
+    def action_cluster(self) -> None:
+        if self.sheaf.current:
+            also = () if self.draft.also else tuple(self.library.alike(self.round, self.sheaf.current.paper_id))
+            self.draft = self.draft._replace(also=also)
+            self.tell_draft()
+            told = (
+                f"your vote goes for {len(also)} more — G takes that back" if also else "your vote goes for this alone"
+            )
+            self.say(told)
 
     def on_vote_bar_chosen(self, message: VoteBar.Chosen) -> None:
         message.stop()
