@@ -110,6 +110,8 @@ MATCHES: dict[str, set[int]] = {
     "has:abstract has:authors": {1, 2, 3, 4, 5},
     "/transformers? share/": {5},
     "/F1 < 0\\.\\d+/": {2},
+    "/^ada lovelace/": set(),
+    "/erdős\\s+ada/": {1},
     "abs:/^we calibrate/": {1},
     "id:3": {3},
     "": {1, 2, 3, 4, 5},

@@ -29,6 +29,9 @@ class Lexicon(Protocol):
     def papers(self, form: Form, most: int) -> int:
         """How many papers hold it, counted no further than `most`."""
 
+    def reckoned(self, form: Form) -> int:
+        """About how many papers hold it: exact where they are few."""
+
     def known(self, words: Collection[str]) -> list[str]:
         """Those that some paper may hold."""
 

@@ -22,7 +22,7 @@ class Correction(NamedTuple):
     used: str
     start: int  # where it stands in the query text
     end: int
-    papers: int = 0  # that hold the word used
+    papers: int = 0  # that hold the word used; about so many where they are many
 
 
 class Hits(NamedTuple):

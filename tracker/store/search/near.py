@@ -15,7 +15,6 @@ COMMON = 20  # … if a near word is in so many times as many
 CHOICES = 3  # near words that are looked for together
 NEAR = 0.75  # similarity from which a word with two edits is taken
 FUZZY, FUZZY_WORDS = 0.70, 8  # for ~word: from which similarity, and how many words
-MOST = 10_000  # papers; so far near words are counted
 PARTS = 20  # words that hold a part of a word
 
 Near = tuple[str, int]  # a word and how many papers hold it
@@ -119,7 +118,7 @@ def _near(form: Form, held: int, lexicon: Lexicon) -> Found:
 
 def _one_edit(word: str, lexicon: Lexicon) -> list[Near]:
     """Words one edit away, the likeliest first."""
-    near = [(each, lexicon.papers(Form((each,)), MOST)) for each in lexicon.known(set(edits(word)) - {word})]
+    near = [(each, lexicon.reckoned(Form((each,)))) for each in lexicon.known(set(edits(word)) - {word})]
     return sorted((n for n in near if n[1]), key=lambda n: (-n[1] * _likelihood(word, n[0]), n[0]))
 
 
@@ -130,7 +129,7 @@ def _likelihood(typed: str, word: str) -> float:
 
 def _begun(word: str, lexicon: Lexicon) -> Found:
     begun = Form((word,), prefix=True)
-    count = lexicon.papers(begun, MOST)
+    count = lexicon.reckoned(begun)
     return Found((begun,), (f"{word}…",), count) if count else Found()
 
 
@@ -143,7 +142,7 @@ def _split(word: str, lexicon: Lexicon) -> Found:
     """Two words that were written as one."""
     halves = [(word[:at], word[at:]) for at in range(APART, len(word) - APART + 1)]
     known = set(lexicon.known({half for pair in halves for half in pair})) if halves else set()
-    pairs = [(pair, lexicon.papers(Form(pair), MOST)) for pair in halves if known.issuperset(pair)]
+    pairs = [(pair, lexicon.reckoned(Form(pair))) for pair in halves if known.issuperset(pair)]
     best, count = max(pairs, key=lambda pair: pair[1], default=(("", ""), 0))
     return Found((Form(best),), (" ".join(best),), count) if count else Found()
 
@@ -167,7 +166,7 @@ def _similar(word: str, words: Iterable[str], least: float, lexicon: Lexicon) ->
 
     most = 2 * FUZZY_WORDS
     found = process.extract(word, list(words), scorer=OSA.normalized_similarity, score_cutoff=least, limit=most)
-    near = [(each, score, lexicon.papers(Form((each,)), MOST)) for each, score, _ in found]
+    near = [(each, score, lexicon.reckoned(Form((each,)))) for each, score, _ in found]
     ordered = sorted((n for n in near if n[2]), key=lambda n: (-round(n[1], 2), -n[2]))
     return [(each, count) for each, _, count in ordered[:FUZZY_WORDS]]
 
@@ -175,14 +174,14 @@ def _similar(word: str, words: Iterable[str], least: float, lexicon: Lexicon) ->
 def _inside(word: str, lexicon: Lexicon) -> Found:
     """Words that hold the word as a part."""
     found = tuple(Form((each,)) for each in lexicon.holding(word, PARTS))
-    return Found(found, (f"…{word}…",), max(lexicon.papers(form, MOST) for form in found)) if found else Found()
+    return Found(found, (f"…{word}…",), max(lexicon.reckoned(form) for form in found)) if found else Found()
 
 
 def _compound(typed: tuple[Form, ...], lexicon: Lexicon) -> Found:
     """A compound, of which each part that nothing holds is replaced by the word nearest to it."""
     form = typed[0]
     mended = Form(tuple(_mended(word, lexicon) for word in form.words), form.prefix)
-    count = lexicon.papers(mended, MOST) if mended != form else 0
+    count = lexicon.reckoned(mended) if mended != form else 0
     return Found((mended,), ("-".join(mended.words),), count) if count else Found(typed)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import regex
 
-LONGEST = 0.5  # seconds for one text; thousands of times what a pattern of good will takes
+LONGEST = 0.1  # seconds for one text; thousands of times what a pattern of good will takes
 
 
 class Patterns:
@@ -26,7 +26,8 @@ class Patterns:
         if pattern in self.given_up:
             return False
         try:
-            return _compiled(pattern).search(text, timeout=LONGEST) is not None
+            # Others have their turn while a text is looked through: a screen goes on whatever is repeated.
+            return _compiled(pattern).search(text, timeout=LONGEST, concurrent=True) is not None
         except TimeoutError:
             self.given_up.add(pattern)
             return False

@@ -50,9 +50,12 @@ def _score(candidate: Candidate, words: Sequence[Sought]) -> float:
     total = candidate.engine * ENGINE
     for word, in_heading, in_abstract in zip(words, headed, told, strict=True):
         place = in_heading or in_abstract
-        if not in_heading and (author := _place(candidate.authors, word)):
+        if in_heading:
+            total += HEADING
+        elif author := _place(candidate.authors, word):
             place, total = author, total + AUTHORS
-        total += (HEADING if in_heading else 0.0) + (ABSTRACT + _again(abstract, word) if in_abstract else 0.0)
+        if in_abstract:
+            total += ABSTRACT + _again(abstract, word)
         total += ELSEWHERE if place is None else -BENT * min(3, place[2])
     letters = len(heading) - heading.count(" ") or 1
     total += COVERED * min(1.0, sum(place[1] for place in headed if place) / letters)
@@ -88,7 +91,10 @@ def _place(text: str, word: Sought) -> Place | None:
 
 
 def _again(text: str, word: Sought) -> float:
-    return AGAIN * log(max(1, sum(text.count(sought) for sought, _ in word)))
+    count = 0
+    for sought, _ in word:
+        count += text.count(sought)
+    return AGAIN * log(count) if count > 1 else 0.0
 
 
 def _together(places: Sequence[Place | None], words: int) -> float:

@@ -202,5 +202,15 @@ def _texts(node: Node | None) -> int:
     return isinstance(node, Text)
 
 
+def asks_rows_only(node: Node | None) -> bool:
+    """Whether neither texts nor what is like them are asked for."""
+    match node:
+        case And(parts) | Or(parts):
+            return all(map(asks_rows_only, parts))
+        case Not(part):
+            return asks_rows_only(part)
+    return not isinstance(node, Text | Like | In)
+
+
 def _bare(node: Node) -> bool:
     return isinstance(node, Text) and not node.fields and node.how in (How.WORD, How.PREFIX)

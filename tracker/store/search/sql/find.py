@@ -14,7 +14,7 @@ from tracker.store.search.hits import Hits, Pool, Queue, Stopped
 from tracker.store.search.rank import Word
 from tracker.store.search.sql.behind import TOLD, mark
 from tracker.store.search.sql.clock import Clock, Late
-from tracker.store.search.sql.compile import Compiler, Saved
+from tracker.store.search.sql.compile import Compiler, Saved, asks_rows_only
 from tracker.store.search.sql.fields import IS, Asker
 from tracker.store.search.sql.gather import Gather
 from tracker.store.search.sql.head import Head, best, held, joined, loosened, newest, rarest
@@ -103,7 +103,9 @@ class Search:
         self.stop = stop
         self.rough = rough
         self.queue = queue
-        self.clock = Clock(connection, hurry=rough)
+        # What comes next is sought in few papers, and one that is missed would not be what comes next.
+        queued = bool(query.sort) and query.sort[0].key == "next" and asks_rows_only(query.tree)
+        self.clock = Clock(connection, hurry=rough and not queued)
         self.gather = Gather(connection, self.clock)
         self.offers: list[Problem] = []
 

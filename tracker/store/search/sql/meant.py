@@ -1,15 +1,17 @@
 """Slips that made another real word: `form` for `from`. Taken back where nothing is found, else only offered."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from tracker.query.tree import And, How, Node, Problem, Query, Text
 from tracker.store.search.forms import forms
-from tracker.store.search.near import CHOICES, MOST, meant
+from tracker.store.search.near import CHOICES, meant
 from tracker.store.search.sql.words import Words
 
 Instead = Mapping[int, Sequence[str]]  # place of a term in the query → words to look for instead
 Count = Callable[[Instead, int], int]  # how many papers are found then, counted so far
 
+MOST = 10_000  # papers; so far those are counted that another word finds
 TRIED, RAREST = 6, 3  # near words of so many terms
 FEW = 50  # papers: where more are found, nothing is offered
 MORE = 4  # times as many papers must be found with the word that is offered
@@ -20,7 +22,8 @@ def likeliest(query: Query, words: Words, count: Count) -> Instead | None:
     for term in _by_rarity(query.tree, words):
         near = meant(term, words)[:TRIED]
         if near and count({term.start: near}, 1):
-            return {term.start: [word for word in near if count({term.start: [word]}, 1)][:CHOICES]}
+            found = (word for word in near if count({term.start: [word]}, 1))
+            return {term.start: list(islice(found, CHOICES))}
     return None
 
 
@@ -30,7 +33,7 @@ def offered(query: Query, words: Words, total: int, count: Count) -> Iterator[Pr
         return
     for term in _by_rarity(query.tree, words):
         own = _papers(term, words)
-        near = [word for word in meant(term, words)[:CHOICES] if words.papers(forms(_word(word))[0], MOST) > own]
+        near = [word for word in meant(term, words)[:CHOICES] if words.reckoned(forms(_word(word))[0]) > own]
         for word in near:
             more = count({term.start: [word]}, MOST)
             if more >= MORE * max(total, 1):
@@ -46,7 +49,7 @@ def _by_rarity(tree: Node | None, words: Words) -> list[Text]:
 
 
 def _papers(term: Text, words: Words) -> int:
-    return sum(words.papers(form, MOST) for form in forms(term))
+    return sum(words.reckoned(form) for form in forms(term))
 
 
 def _word(word: str) -> Text:

@@ -27,11 +27,14 @@ def needles(
     saved: Saved | None = None,
 ) -> tuple[Needle, ...]:
     """What a query looks for in texts, corrected words too; remembered from the search for it."""
-    known = words_of(connection, me or 0).needles
+    return _needles(words_of(connection, me or 0), query, me=me, exact=exact, saved=saved)
+
+
+def _needles(lexicon: Words, query: Query, *, me: int | None, exact: bool, saved: Saved | None) -> tuple[Needle, ...]:
     asked = (query.tree, exact)
-    if asked not in known:
-        Search(connection, query, Asker(me or 0, datetime.now(UTC)), saved).hits(1, exact=exact)
-    return known[asked]
+    if asked not in lexicon.needles:
+        Search(lexicon.connection, query, Asker(me or 0, datetime.now(UTC)), saved).hits(1, exact=exact)
+    return lexicon.needles[asked]
 
 
 def matches(
@@ -44,13 +47,14 @@ def matches(
     saved: Saved | None = None,
 ) -> dict[int, list[Match]]:
     """By paper, the places of the query's words in the plain text of its columns; papers that are gone are left out."""
-    sought = needles(connection, query, me=me, exact=exact, saved=saved)
+    lexicon = words_of(connection, me or 0)
+    sought = _needles(lexicon, query, me=me, exact=exact, saved=saved)
     if not sought:
         return {}
     by_column = {column: tuple(n for n in sought if not n.columns or column in n.columns) for column in COLUMNS}
     return {
         paper: [(column, *place) for column, text in told.items() for place in places(text, by_column[column])]
-        for paper, told in _plain(words_of(connection, me or 0), list(papers), me)
+        for paper, told in _plain(lexicon, list(papers), me)
     }
 
 

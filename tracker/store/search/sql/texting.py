@@ -7,14 +7,14 @@ from itertools import pairwise
 from tracker.query.tree import How, Problem, Text
 from tracker.store.search.forms import Form, Needle, forms
 from tracker.store.search.hits import Correction
-from tracker.store.search.near import MOST, Found, correction, whole
+from tracker.store.search.near import Found, correction, whole
 from tracker.store.search.patterns import Patterns
 from tracker.store.search.sql.clock import SPELLING, Clock, Late
 from tracker.store.search.sql.names import tagged
-from tracker.store.search.sql.patterns import looked_through, needed, prepare
+from tracker.store.search.sql.patterns import asked, looked_through, needed, prepare
 from tracker.store.search.sql.plan import EVERYTHING, NOTHING, Plan, Start, all_of, any_of, where
 from tracker.store.search.sql.terms import expression
-from tracker.store.search.sql.texts import COLUMNS, SOURCES
+from tracker.store.search.sql.texts import COLUMNS
 from tracker.store.search.sql.words import COMMON, OFTEN, Words
 
 PAIRED = 3  # letters of a word from which it is also looked for as written together with the one before it
@@ -90,7 +90,7 @@ class Texting:
             return Found(forms(term))
         if term.start in self.instead:
             words = self.instead[term.start]
-            return whole([(word, self.words.papers(Form((word,)), MOST)) for word in words], len(words))
+            return whole([(word, self.words.reckoned(Form((word,)))) for word in words], len(words))
         try:
             with self.clock.ending(SPELLING):
                 return self.words.of(columns).found(term)
@@ -126,15 +126,15 @@ class Texting:
         self.sought[term.value] = term
         prepare(self.patterns, term.value)
         self.needles.append(Needle(columns, pattern=term.value))
-        sources = [SOURCES[column].format(me=self.me) for column in columns or COLUMNS]
-        likely = self._likely(term.value, columns)
+        likely, columns = self._likely(term.value, columns), columns or COLUMNS
         if not isinstance(self.words.connection, sqlite3.Connection):
-            return self._looked_through(term.value, sources, likely)
-        sql = " OR ".join(f"search_pattern(?, CAST({source} AS BLOB))" for source in sources)
-        return all_of([where(sql, *[term.value] * len(sources)), likely])
+            return self._looked_through(term.value, columns, likely)
+        sql = " OR ".join(asked(column, self.me) for column in columns)
+        return all_of([where(sql, *[term.value] * len(columns)), likely])
 
-    def _looked_through(self, pattern: str, sources: Sequence[str], likely: Plan) -> Plan:
-        plan, first = looked_through(self.words.connection, self.patterns, pattern, sources, likely, self.clock)
+    def _looked_through(self, pattern: str, columns: Sequence[str], likely: Plan) -> Plan:
+        found = looked_through(self.words.connection, self.patterns, pattern, columns, self.me, likely, self.clock)
+        plan, first = found
         if first:
             self.clock.cut, self.after = True, max(self.after, first - 1)
         return plan

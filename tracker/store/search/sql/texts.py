@@ -27,6 +27,7 @@ STARTS = 3  # letters: beginnings of words up to this length have an index of th
 _BEGINNING = itemgetter(slice(STARTS))
 
 # Where each column's text stands in the rows, for patterns; `:me` may read it.
+BARE = frozenset(("authors",))  # texts without marks: they are read as they are
 SOURCES = {
     "heading": "coalesce(p.title, p.headline)",
     "abstract": "(SELECT text FROM text_version"

@@ -1,6 +1,7 @@
 """The library's own words: which there are, and how many papers hold them."""
 
 import json
+import sqlite3
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 
@@ -23,6 +24,8 @@ OFTEN = 500  # papers; so far each of many words is counted
 COMMON = 10_000  # papers: a word that so many hold says little about any of them
 SHORT = 7  # letters of a word from which two edits leave most of it
 COUNTED = 30  # words that are counted for a beginning
+MANY = 10_000  # papers; no further is counted how many hold a word
+END = 100  # papers at both ends, the oldest and the newest that hold a word, by which the others are reckoned
 COMPLETED = 500  # words that are counted to find the commonest
 
 _BEHIND = f"word >= ? AND word < ? || '{LAST}'"
@@ -39,6 +42,14 @@ WHERE word >= :begin AND word < :begin || '{LAST}' AND length(word) BETWEEN :few
 UNION
 SELECT word FROM search_word WHERE length(word) BETWEEN :few AND :many AND (instr(word, :middle) OR instr(word, :end))
 """
+
+
+_ENDS = " UNION ALL ".join(
+    f"SELECT min(rowid) AS low, max(rowid) AS high FROM (SELECT rowid FROM search WHERE search MATCH :asked"
+    f" ORDER BY rowid {way} LIMIT {END})"
+    for way in ("ASC", "DESC")
+)
+_ENDS = f"SELECT min(low), min(high), max(low), max(high) FROM ({_ENDS})"
 
 
 def words_of(connection: Reader, me: int) -> "Words":
@@ -80,6 +91,7 @@ class Words:
         self._found: dict[tuple[str, How], Found] = {}
         self._large: bool | None = None
         self._papers: dict[Form, tuple[int, int]] = {}  # form → papers that hold it, counted so far
+        self._reckoned: dict[Form, int] = {}
 
     def of(self, columns: tuple[str, ...]) -> "Words":
         """The lexicon of some columns: a name is not corrected to what is only a word of abstracts."""
@@ -97,6 +109,7 @@ class Words:
                 self.needles.clear()
                 self._found.clear()
                 self._papers.clear()
+                self._reckoned.clear()
             self._found[asked] = forgiving(term, self)
         return self._found[asked]
 
@@ -106,6 +119,23 @@ class Words:
             known, counted = self._counted(form, most), most
             self._papers[form] = known, counted
         return min(known, most)
+
+    def reckoned(self, form: Form) -> int:
+        """About how many papers hold it: where they are many, told from how close those at both ends lie."""
+        if form not in self._reckoned:
+            self._reckoned[form] = self._told_by_ends(form)
+        return self._reckoned[form]
+
+    def _told_by_ends(self, form: Form) -> int:
+        if not isinstance(self.connection, sqlite3.Connection) or (form.prefix and len(form.words) == 1):
+            return self.papers(form, MANY)
+        if (few := self.papers(form, 2 * END)) < 2 * END:
+            return few
+        asked = expression([form], self.columns, self.signs)
+        low, first, second, high = self.connection.execute(_ENDS, {"asked": asked}).fetchone()
+        if first >= second:
+            return few
+        return int(END / 2 * (1 / (first - low) + 1 / (high - second)) * (high - low))
 
     def _counted(self, form: Form, most: int) -> int:
         """Beginnings are counted word by word: a paper with several of the words may count more than once."""
