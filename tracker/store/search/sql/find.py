@@ -188,9 +188,11 @@ class Search:
 
     def _best(self, words: Sequence[Word]) -> Head:
         lexicon = self.compiler.words
-        every, words = words, lexicon.telling(words, SCORED)
-        if self.rough and len(every) > len(words) and isinstance(self.query.tree, And) and self.plan.only_matches:
-            return rarest(lexicon, self.gather, words, every, self.stop)
+        unasked = self.compiler.texting.unasked
+        every, words = [*words, *unasked], lexicon.telling(words, SCORED)
+        alone = isinstance(self.query.tree, And) and self.plan.only_matches
+        if self.rough and len(every) > len(words) and (alone or unasked):
+            return rarest(lexicon, self.gather, None if alone else self.plan, words, every, self.stop)
         ways = self.plan.ways or (self.plan,)
         return joined([best(lexicon, self.gather, way, words, self.stop) for way in ways])
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tracker.store.reader import Reader
-from tracker.store.search.sql.clock import MORE, Clock, Late
+from tracker.store.search.sql.clock import LAST, MORE, Clock, Late
 from tracker.store.search.sql.plan import Value
 
 
@@ -37,5 +37,5 @@ class Gather:
 
     def more(self, sql: str, values: Sequence[Value]) -> list[int]:
         """The same with a little time more."""
-        self._until = self.clock.passed() + MORE
+        self._until = min(self.clock.passed() + MORE, LAST)
         return self.ids(sql, values)

@@ -58,11 +58,16 @@ def best(lexicon: Words, gather: Gather, plan: Plan, words: Sequence[Word], stop
 
 
 def rarest(
-    lexicon: Words, gather: Gather, rare: Sequence[Word], words: Sequence[Word], stop: Callable[[], bool]
+    lexicon: Words,
+    gather: Gather,
+    plan: Plan | None,
+    rare: Sequence[Word],
+    words: Sequence[Word],
+    stop: Callable[[], bool],
 ) -> Head:
-    """The first that hold all of so many words that the index is asked for the rare ones only."""
+    """The first that hold all of so many words that the index is asked for the rare ones only, or for a plan."""
     match = " AND ".join(f"({expression(word, signs=lexicon.signs)})" for word in rare)
-    head = best(lexicon, gather, Plan(match=match, telling=match), rare, stop)
+    head = best(lexicon, gather, plan or Plan(match=match, telling=match), rare, stop)
     held = {each.paper for each in _candidates(lexicon, list(head.scores), {}) if holds_all(each, words)}
     scores = {paper: points for paper, points in head.scores.items() if paper in held}
     return Head(scores, [], all_met=False, complete=False)

@@ -9,6 +9,7 @@ from tracker.store.search.forms import Form, Needle, forms
 from tracker.store.search.hits import Correction
 from tracker.store.search.near import Found, correction, whole
 from tracker.store.search.patterns import Patterns
+from tracker.store.search.rank import Word
 from tracker.store.search.sql.clock import SPELLING, Clock, Late
 from tracker.store.search.sql.names import tagged
 from tracker.store.search.sql.patterns import asked, looked_through, needed, prepare
@@ -21,6 +22,7 @@ PAIRED = 3  # letters of a word from which it is also looked for as written toge
 MOST_TERMS = 128  # words and patterns of one query that are looked for
 RANKED = frozenset(("heading", "authors", "abstract"))  # columns whose texts are at hand while papers are ranked
 PATTERN_WORDS = 200  # words that hold the letters which a pattern needs
+LONGEST = 48  # of so many words the longest are looked for in the index
 ROW = 8  # so many words in a row are looked at for that
 
 
@@ -48,17 +50,28 @@ class Texting:
         self.patterns = Patterns()
         self.sought: dict[str, Text] = {}  # the terms that are patterns
         self.terms: dict[tuple[str, How], None] = {}  # that were met
+        self.unasked: list[Word] = []  # words that the index is not asked for
         self.after = 0  # where there was no time for more, only papers behind this one were looked through
 
-    def row(self, terms: Sequence[Text]) -> Plan | None:
-        """The plan of bare words in a row; two of them may be written as one, or one as two."""
+    def row(self, terms: Sequence[Text], *, whole: bool = False) -> Plan | None:
+        """The plan of bare words in a row; two of them may be written as one, or one as two. `whole`: there is nothing
+        but what holds besides."""
         if self.exact or not 1 < len(terms) <= ROW:
             terms = list({(term.value, term.how): term for term in reversed(terms)}.values())[::-1]
+            terms = self._longest(terms) if whole and self.clock.hurry else terms
             plans = [plan for term in terms if (plan := self.term(term, ())) is not None]
             return all_of(plans) if plans else None
         healed = self._healed(list(terms))
         planned = [(term, plan) for term in healed if (plan := self.term(term, ())) is not None]
         return self._paired([term for term, _ in planned], [plan for _, plan in planned]) if planned else None
+
+    def _longest(self, terms: list[Text]) -> list[Text]:
+        """Of very many words the longest, as the first rows come: the others are looked for in the texts of these."""
+        asked = set(sorted(terms, key=lambda term: -len(term.value))[:LONGEST])
+        others = [term for term in terms if term not in asked]
+        self.unasked = [looked for term in others if (looked := forms(term))]
+        self.clock.cut = self.clock.cut or bool(others)
+        return [term for term in terms if term in asked]
 
     def term(self, term: Text, columns: tuple[str, ...]) -> Plan | None:
         """The plan of one term; None where it holds no word."""
