@@ -1,7 +1,7 @@
-"""Measures search: `python -m tests.benchmarks.search [SIZE…] [--each N] [--keys N] [--peers]`.
+"""Measures search: `python -m tests.benchmarks.search [SIZE…] [--each N] [--keys N] [--peers N]`.
 
 Quality is that of queries made from papers with another seed than those that the weights were tuned on. CPU ms are of
-this process; `pace` is how long a fixed piece of work took beside it, so that figures of a busy machine can be read.
+this process and those it starts; `pace` is how long a fixed piece of work took beside it, so that figures of a busy machine can be read.
 """
 
 import argparse
@@ -10,17 +10,17 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from tests.benchmarks.corpus import Paper, missing, papers
 from tests.benchmarks.library import empty, fill
 from tests.benchmarks.peers import PEERS
 from tests.benchmarks.queries import Asked, keystrokes, queries
 from tests.benchmarks.shapes import shapes
+from tests.benchmarks.taken import Taken, pace, share, taken, told
 from tracker.query.parse import parse
 from tracker.query.tree import Query
 from tracker.store.search import sqlite as engine
@@ -37,34 +37,6 @@ WORST = (
     *("comp", "multi", "language mod", "zzzzqqqq", "~calibration", "selfattention", "#none", "like:5", "words:>300"),
     *("/\\d{7}/", "model /\\d{7}/", "abs:/^we propose/", "sort:title", "sort:random the", "status:inbox year:2020.."),
 )
-
-
-class Taken(NamedTuple):
-    cpu: float
-    wall: float
-
-
-def taken(work: Callable[[], object]) -> Taken:
-    """Milliseconds that some work takes."""
-    wall, cpu = time.perf_counter(), time.process_time()
-    work()
-    return Taken((time.process_time() - cpu) * 1e3, (time.perf_counter() - wall) * 1e3)
-
-
-def pace() -> float:
-    """Milliseconds of CPU that a fixed piece of work takes now."""
-    text = "The quick brown fox jumps over the lazy dog and self-attention " * 15
-    return min(taken(lambda: [word for word in text.lower().split() * 10 if word.isalnum()]).cpu for _ in range(7))
-
-
-def share(values: Iterable[float], part: float) -> float:
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
-
-
-def told(name: str, values: Sequence[float]) -> str:
-    shares = "  ".join(f"p{round(part * 100)} {share(values, part):6.2f}" for part in (0.5, 0.95, 0.99))
-    return f"{name:24s} {shares}  max {max(values):6.1f}"
 
 
 def build(path: Path, made: list[Paper]) -> sqlite3.Connection:
@@ -114,20 +86,21 @@ def size(connection: sqlite3.Connection, path: Path) -> float:
 
 def quality(connection: sqlite3.Connection, asked: list[Asked], find: Callable[[Asked], Sequence[int]]) -> None:
     """MRR, recall and latency by kind of query."""
-    kinds: dict[str, list[tuple[float, float, float]]] = {}
+    kinds: dict[str, list[tuple[float, float, Taken]]] = {}
     for query in asked:
         found: list[int] = []
-        cost = taken(partial(_extend, found, partial(find, query))).cpu
+        cost = taken(partial(_extend, found, partial(find, query)))
         rank = found.index(query.paper) + 1 if query.paper in found else 0
         kinds.setdefault(query.kind, []).append((1 / rank if rank else 0.0, rank, cost))
     kinds["ALL"] = [each for some in kinds.values() for each in some]
-    print(f"{'kind':20s}   MRR   r@1  r@10   p50 ms   p95 ms")
+    print(f"{'kind':20s}   MRR   r@1  r@10   CPU ms: p50      p95  wall ms: p95")
     for kind, some in kinds.items():
         first = sum(rank == 1 for _, rank, _ in some) / len(some)
         ten = sum(0 < rank <= 10 for _, rank, _ in some) / len(some)
-        costs = [cost for *_, cost in some]
+        cpu, wall = [cost.cpu for *_, cost in some], [cost.wall for *_, cost in some]
         mean = sum(each for each, *_ in some) / len(some)
-        print(f"{kind:20s}  {mean:.3f} {first:.3f} {ten:.3f} {share(costs, 0.5):8.2f} {share(costs, 0.95):8.2f}")
+        told = f"{share(cpu, 0.5):12.2f} {share(cpu, 0.95):8.2f} {share(wall, 0.95):13.2f}"
+        print(f"{kind:20s}  {mean:.3f} {first:.3f} {ten:.3f} {told}")
 
 
 def ours(connection: sqlite3.Connection) -> Callable[[Asked], Sequence[int]]:
@@ -139,6 +112,10 @@ def ours(connection: sqlite3.Connection) -> Callable[[Asked], Sequence[int]]:
 
 def first_rows(connection: sqlite3.Connection, query: Query) -> Sequence[int]:
     return engine.find(connection, query, me=1, limit=ROWS, rough=True).ids
+
+
+def typed_rows(connection: sqlite3.Connection, text: str) -> Sequence[int]:
+    return first_rows(connection, parse(text, typing=True))
 
 
 def light(connection: sqlite3.Connection, query: Query, shown: Sequence[int]) -> None:
@@ -157,7 +134,7 @@ def typing(connection: sqlite3.Connection, asked: list[Asked]) -> None:
     for text in keystrokes(asked):
         found: list[int] = []
         query = parse(text, typing=True)
-        first = taken(partial(_extend, found, partial(first_rows, connection, query)))
+        first = taken(partial(_extend, found, partial(typed_rows, connection, text)))
         lit = taken(partial(light, connection, query, found[:SHOWN]))
         cpu.append(first.cpu + lit.cpu)
         wall.append(first.wall + lit.wall)
@@ -186,17 +163,16 @@ def by_chance(connection: sqlite3.Connection, asked: Sequence[str]) -> None:
     without = 0
     for text in asked:
         found: list[Hits] = []
-        query = parse(text)
-        costs.append((taken(partial(_first, connection, query, found)).cpu, text))
+        costs.append((taken(partial(_first, connection, text, found)).cpu, text))
         late = not found[0].ids and not found[0].complete
-        without += late and engine.find(connection, query, me=1, limit=0).total > 0
+        without += late and engine.find(connection, parse(text), me=1, limit=0).total > 0
     print(told(f"{len(costs)} shapes, first rows", [cost for cost, _ in costs]) + f" · {without} without a row by then")
     for cost, text in sorted(costs, reverse=True)[:SLOWEST]:
         print(f"  {cost:7.1f}  {text if len(text) <= 70 else f'{text[:69]}…'}")
 
 
-def _first(connection: sqlite3.Connection, query: Query, found: list[Hits]) -> None:
-    found.append(engine.find(connection, query, me=1, limit=ROWS, rough=True))
+def _first(connection: sqlite3.Connection, text: str, found: list[Hits]) -> None:
+    found.append(engine.find(connection, parse(text), me=1, limit=ROWS, rough=True))
 
 
 def writing(connection: sqlite3.Connection) -> None:
@@ -255,7 +231,7 @@ def main(arguments: Sequence[str]) -> None:
     options.add_argument("--each", type=int, default=40, help="queries of every kind")
     options.add_argument("--keys", type=int, default=3, help="queries of every kind that are typed key by key")
     options.add_argument("--shapes", type=int, default=300, help="queries put together by chance")
-    options.add_argument("--peers", action="store_true", help="the same queries on other engines")
+    options.add_argument("--peers", type=int, default=2, help="queries of every kind on other engines too; 0: on none")
     chosen = options.parse_args(arguments)
     if told_why := missing():
         print(told_why)
@@ -281,10 +257,17 @@ def measure(path: Path, count: int, chosen: argparse.Namespace) -> None:
     cold(path)
     print(f"pace {pace():.3f} ms")
     if chosen.peers:
-        for name, peer in PEERS.items():
-            print(f"--- {name}")
-            find = peer(made)
-            quality(connection, asked, find) if find else print("not installed")
+        compare(connection, made, queries(real, chosen.peers, seed=SEED + 3))
+
+
+def compare(connection: sqlite3.Connection, made: list[Paper], asked: list[Asked]) -> None:
+    """The same few queries here and on other engines, of which some take seconds for each."""
+    print(f"--- {len(asked)} queries here")
+    quality(connection, asked, ours(connection))
+    for name, peer in PEERS.items():
+        print(f"--- {name}")
+        find = peer(made)
+        quality(connection, asked, find) if find else print("not installed")
 
 
 if __name__ == "__main__":
