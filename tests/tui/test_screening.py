@@ -268,6 +268,19 @@ async def test_conflicts_are_talked_about_and_settled_with_a_line(seeded: Path, 
         assert "0 maybes" in status_line(here.text)
 
 
+async def test_who_does_not_lead_a_round_is_not_asked_to_settle_it(seeded: Path, make: Make) -> None:
+    bob = make(blind=Blind.OPEN)
+    paper = bob.hand_out("first", 1)[0]
+    bob.vote("first", paper, YES)
+    async with desk(seeded, settings=Settings(me="bob", place=str(seeded))) as here:
+        screen = await here.press("g", "t", "g", "c")
+        assert "decide: in" not in screen
+        screen = await here.press("Y")
+        assert "a line that says why" not in screen
+    async with desk(seeded) as here:
+        assert "decide: in" in await here.press("g", "t", "g", "c")
+
+
 async def test_a_round_is_made_in_a_form_and_closed_with_a_key(seeded: Path) -> None:
     async with desk(seeded) as here:
         screen = await here.press("g", "t")

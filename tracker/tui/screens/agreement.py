@@ -109,6 +109,13 @@ class AgreementScreen(PaperScreen):
         bar.trail = f"tracker ▸ {self.place} ▸ round “{self.round}”"
         bar.right = agreed.state(message.tally.round)
         self.list_cases()
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only who leads a round settles what differs in it."""
+        if action == "decide" and self._tally and not self._tally.round.leads:
+            return False
+        return super().check_action(action, parameters)
 
     def list_cases(self) -> None:
         """The conflicts of everybody, or of a pair."""
