@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tracker.library import Library
 
 PAUSE = 0.3  # seconds between two drafts while typing
-HINT = "⏎ sends · ^j new line · ^t in $EDITOR · Esc keeps it for later"
+HINT = "@name asks somebody"
 
 
 class Composing(TextArea):
