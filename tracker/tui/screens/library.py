@@ -152,6 +152,8 @@ class LibraryScreen(
 
     def _stand_in(self, message: PapersFound) -> None:
         """Show, in place of a list without papers, what helps."""
+        if message.found.ids and not self.has_class("nothing"):
+            return
         focused = any(widget.has_focus for widget in self.query("PaperList, NoMatch, #empty-ways"))
         for widget in self.query("NoMatch, Empty"):
             widget.remove()
@@ -218,7 +220,7 @@ class LibraryScreen(
         read = partial(self.read, paper, self.query_text, typing=self._typing)
         self._reading = self.set_timer(HASTE, read) if hasty else None
         if not hasty:
-            read()
+            self.call_after_refresh(read)  # the list is drawn first: two threads at work would hold each other up
 
     def on_detail_read(self, message: DetailRead) -> None:
         message.stop()
