@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from tracker.errors import TrackerError
@@ -25,6 +24,7 @@ from tracker.tui.sheaf import Draft
 from tracker.tui.verbs.voting import VotingVerbs, Wrote
 from tracker.tui.widgets.ballot import Progress, Reasons, VoteBar
 from tracker.tui.widgets.bars import TopBar
+from tracker.tui.widgets.part import Part
 
 if TYPE_CHECKING:
     from tracker.library.ordering import Suggestion
@@ -66,12 +66,12 @@ class ScreeningScreen(VotingVerbs):
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="card", can_focus=False), Vertical(id="card-page"):
-            yield Static(id="card-head", markup=False)
-            yield Static(id="card-facts", markup=False)
-            yield Static(id="card-alike", markup=False)
-            yield Static(id="card-others", markup=False)
-            yield Static(id="card-body", markup=False)
-            yield Static(id="card-more", markup=False)
+            yield Part(id="card-head")
+            yield Part(id="card-facts")
+            yield Part(id="card-alike")
+            yield Part(id="card-others")
+            yield Part(id="card-body")
+            yield Part(id="card-more")
         with Vertical(id="votes"):
             yield VoteBar()
             yield Reasons()
@@ -80,7 +80,7 @@ class ScreeningScreen(VotingVerbs):
     def on_mount(self) -> None:
         self._turn = sys.getswitchinterval()
         sys.setswitchinterval(TURN)
-        self.query_one("#card-head", Static).update(
+        self.query_one("#card-head", Part).put(
             Content.styled("the papers of the round are put in order …", "$muted")
         )
         self.fetch()
@@ -158,7 +158,7 @@ class ScreeningScreen(VotingVerbs):
         if card and card.paper_id == message.paper_id:
             card = card._replace(others=message.others, voters=message.voters - (card.paper_id in self.sheaf.said))
             self.sheaf.replace(card)
-            self.query_one("#card-facts", Static).update(line(cards.facts(card, message.view), "$muted"))
+            self.query_one("#card-facts", Part).put(line(cards.facts(card, message.view), "$muted"))
             self._show_others(card)
         self.tell_progress()
         if closed:
@@ -179,11 +179,11 @@ class ScreeningScreen(VotingVerbs):
         if card is None:
             self._show_end(view)
         else:
-            self.query_one("#card-head", Static).update(card.head)
-            self.query_one("#card-facts", Static).update(line(cards.facts(card, view), "$muted"))
-            self.query_one("#card-body", Static).update(card.body)
+            self.query_one("#card-head", Part).put(card.head)
+            self.query_one("#card-facts", Part).put(line(cards.facts(card, view), "$muted"))
+            self.query_one("#card-body", Part).put(card.body)
             self._show_others(card)
-            self.query_one("#card-more", Static).update(card.why)
+            self.query_one("#card-more", Part).put(card.why)
             self.query_one("#card").scroll_home(animate=False)
         self.query_one(VoteBar).given = self.sheaf.said.get(card.paper_id) if card else None
         self.tell_draft()
@@ -194,9 +194,9 @@ class ScreeningScreen(VotingVerbs):
             self.reread()  # one's own vote may show the others'
 
     def _show_others(self, card: Card) -> None:
-        others = self.query_one("#card-others", Static)
+        others = self.query_one("#card-others", Part)
         others.display = bool(card.others)
-        others.update(cards.ballots(card.others))
+        others.put(cards.ballots(card.others))
 
     def _show_end(self, view: RoundView) -> None:
         done = view.closed_at is not None
@@ -204,13 +204,13 @@ class ScreeningScreen(VotingVerbs):
         others = [m for m in view.people if m.votes and m.name.casefold() != self.library.me.casefold()]
         waits = [f"{m.name} {m.assigned - m.voted}" for m in others if m.assigned > m.voted]
         more = f"Others still have papers: {', '.join(waits)}." if waits and not done else ""
-        self.query_one("#card-head", Static).update(Content.styled(head, "$heading bold"))
-        self.query_one("#card-facts", Static).update(line(more, "$muted"))
-        self.query_one("#card-body", Static).update(
+        self.query_one("#card-head", Part).put(Content.styled(head, "$heading bold"))
+        self.query_one("#card-facts", Part).put(line(more, "$muted"))
+        self.query_one("#card-body", Part).put(
             Content("K looks back · i tells about the round · g c shows conflicts")
         )
         for part in ("#card-others", "#card-more"):
-            self.query_one(part, Static).update(Content())
+            self.query_one(part, Part).put(Content())
 
     def tell_draft(self) -> None:
         """The reasons that are chosen, and the note and tags that will go with the vote."""
@@ -218,7 +218,7 @@ class ScreeningScreen(VotingVerbs):
         reasons.texts = self.view.reasons if self.view else ()
         reasons.chosen = frozenset(self.draft.reasons)
         note = f"“{plain(self.draft.note)}” " if self.draft.note else ""
-        alike = self.query_one("#card-alike", Static)
+        alike = self.query_one("#card-alike", Part)
         alike.display = bool(self.draft.also)
         alike.update(cards.alike(self.library.rows(self.draft.also) if self.draft.also else []))
         reasons.more = note + " ".join(f"#{tag}" for tag in self.draft.tags)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import work
 from textual.binding import BindingType
 from textual.message import Message
-from textual.widgets import Static
 
 from tracker.errors import TrackerError
 from tracker.terms import Decision
@@ -21,6 +20,7 @@ from tracker.tui.safe import plain
 from tracker.tui.screens.base import TrackerScreen
 from tracker.tui.sheaf import Draft, Sheaf
 from tracker.tui.widgets.ballot import VoteBar
+from tracker.tui.widgets.part import Part
 
 if TYPE_CHECKING:
     from tracker.library.round_values import RoundView
@@ -223,7 +223,7 @@ class VotingVerbs(TrackerScreen["int | None"]):
 
             body = reading.abstract(card.detail.abstract, most=reading.PREVIEW)
             lit = cards.lighted(body, view.include_words, view.exclude_words, self.sought)
-            self.query_one("#card-body", Static).update(lit)
+            self.query_one("#card-body", Part).put(lit)
 
     def action_scroll(self, by: int) -> None:
         self.query_one("#card").scroll_relative(y=3 * by, animate=False)

@@ -12,10 +12,10 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
-from textual.widgets import Static
 
 from tracker.text.standing import WordLists
 from tracker.tui.widgets.cells import crop
+from tracker.tui.widgets.part import Part
 
 if TYPE_CHECKING:
     from tracker.library.values import Detail, Match, Reason
@@ -49,16 +49,16 @@ class DetailPane(Vertical):
     def compose(self) -> ComposeResult:
         yield Parting(id="detail-rule")
         with VerticalScroll(id="detail-scroll", can_focus=True):
-            yield Static(id="detail-head", markup=False)
-            yield Static(id="detail-body", markup=False)
-            yield Static(id="detail-more", markup=False)
-        yield Static(id="detail-foot", markup=False)
+            yield Part(id="detail-head")
+            yield Part(id="detail-body")
+            yield Part(id="detail-more")
+        yield Part(id="detail-foot")
 
     def clear(self) -> None:
         """Nothing is current."""
         self.query_one(Parting).parts = ()
-        for part in self.query(Static):
-            part.update(Content(""))
+        for part in self.query(Part):
+            part.put(Content())
 
     def show(
         self, detail: Detail, matches: Sequence[Match], why: Sequence[Reason] | None = None, *, scroll_home: bool
@@ -69,13 +69,13 @@ class DetailPane(Vertical):
         today = date.today()
         origin, standing = reading.origin(detail.row), " · ".join(reading.standing(detail.row, detail, today))
         self.query_one(Parting).parts = (standing, reading.why_short(why), origin) if why else (origin, standing)
-        self.query_one("#detail-head", Static).update(head(detail, matches, today, self.screen.has_class("-wide"), why))
+        self.query_one("#detail-head", Part).put(head(detail, matches, today, self.screen.has_class("-wide"), why))
         text = reading.abstract(detail.abstract, matches, most=reading.PREVIEW, words=self.words)
-        self.query_one("#detail-body", Static).update(text)
-        self.query_one("#detail-more", Static).update(
+        self.query_one("#detail-body", Part).put(text)
+        self.query_one("#detail-more", Part).put(
             more(detail, today, self.query_one("#detail-scroll").scrollable_content_region.width - 1)
         )
-        self.query_one("#detail-foot", Static).update(foot(detail))
+        self.query_one("#detail-foot", Part).put(foot(detail))
         if scroll_home:
             self.query_one("#detail-scroll").scroll_home(animate=False)
 
