@@ -1,7 +1,8 @@
 """The closed sets of words that every layer shares: statuses, depths, visibilities."""
 
 from enum import StrEnum
-from typing import NamedTuple
+
+from tracker.named import NamedTuple
 
 
 class Status(StrEnum):

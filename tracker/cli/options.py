@@ -5,9 +5,10 @@ it, a `-word` that is none of its options is a word.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tracker.errors import Unreadable
+from tracker.named import NamedTuple
 
 if TYPE_CHECKING:
     from tracker.cli.call import Call

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from hashlib import sha256
 from importlib import import_module
-from typing import NamedTuple, Protocol, cast
+from typing import Protocol, cast
 
 from tracker.errors import Unreadable
+from tracker.named import NamedTuple
 
 FORMATS = {
     "jsonld": "tracker.formats.annotations_jsonld",

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import NamedTuple
+
+from tracker.named import NamedTuple
 
 STOPS = (".", "。")
 ENUMERATOR = re.compile(r"(?:[\[(]?\d{1,5}[\]).:]|[-*•‣–])\s+")

@@ -3,9 +3,10 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from tracker.formats.papers import is_paper
+from tracker.named import NamedTuple
 
 LISTS = (
     *("notes", "items", "results", "data", "papers", "publications", "references", "records", "works", "entries"),

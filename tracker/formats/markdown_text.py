@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from tracker.formats.fields import arxiv, doi, kind_of, openreview, people, words, year
 from tracker.formats.headings import CONFERENCE
+from tracker.named import NamedTuple
 
 IMAGE = re.compile(r"!\[([^\[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
 LINKED = re.compile(

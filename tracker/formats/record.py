@@ -2,7 +2,9 @@
 
 import hashlib
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from tracker.named import NamedTuple
 
 if TYPE_CHECKING:
     from tracker.formats.annotations import Mark, Remark

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+
+from tracker.named import NamedTuple
 
 
 class Dialect(NamedTuple):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tracker.library.annotations import Annotations
+from tracker.named import NamedTuple
 
 if TYPE_CHECKING:
     from tracker.library.values import AnnotationView

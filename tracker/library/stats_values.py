@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import NamedTuple
+
+from tracker.named import NamedTuple
 
 
 class Figure(NamedTuple):

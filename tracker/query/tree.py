@@ -2,7 +2,8 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple
+
+from tracker.named import NamedTuple
 
 
 class How(StrEnum):

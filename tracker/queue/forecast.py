@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, pstdev
-from typing import NamedTuple
+
+from tracker.named import NamedTuple
 
 BAND = 1.2816  # standard deviations on either side that hold 80 % of a normal distribution
 FARTHEST = 3650.0  # days; farther ahead nothing is said

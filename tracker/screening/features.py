@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import log, sqrt
-from typing import NamedTuple
+
+from tracker.named import NamedTuple
 
 _WORD = re.compile(r"\b\w\w+\b")
 COMMON = 0.95  # a word in more of the texts than this says nothing

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import NamedTuple
+
+from tracker.named import NamedTuple
 
 Counts = tuple[tuple[str, int], ...]  # what, and how many
 

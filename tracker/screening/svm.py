@@ -8,10 +8,12 @@ less as there is more of it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+
+from tracker.named import NamedTuple
 
 if TYPE_CHECKING:
     from tracker.screening.features import Weighted

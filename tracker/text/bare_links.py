@@ -2,7 +2,8 @@
 
 import re
 from functools import cache
-from typing import NamedTuple
+
+from tracker.named import NamedTuple
 
 # An address ends at white space, quotes, brackets of mark-up and `$`; TeX or Markdown may have escaped its signs.
 _CHAR = r"(?:\\[_%#&~$]|[^\s<>\"“”„‘’«»{}\[\]|\\^`$，。；、）（])"

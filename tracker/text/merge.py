@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
-from typing import NamedTuple
+
+from tracker.named import NamedTuple
 
 
 class Hunk(NamedTuple):

@@ -2,7 +2,8 @@
 
 from bisect import bisect_right
 from enum import StrEnum
-from typing import NamedTuple
+
+from tracker.named import NamedTuple
 
 
 class Style(StrEnum):

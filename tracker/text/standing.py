@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+
+from tracker.named import NamedTuple
 
 
 class WordLists(NamedTuple):

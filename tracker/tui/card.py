@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from tracker.named import NamedTuple
 from tracker.tui.safe import line, plain
 from tracker.tui.widgets import reading
 

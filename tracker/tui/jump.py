@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from tracker.named import NamedTuple
 from tracker.text.fold import fold
 from tracker.tui.passage import Passage, Place
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from tracker.named import NamedTuple
 from tracker.tui.passage import Passage, passage
 
 if TYPE_CHECKING:

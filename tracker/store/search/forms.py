@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+from tracker.named import NamedTuple
 from tracker.query.tree import How, Text
 from tracker.text.fold import spellings
 

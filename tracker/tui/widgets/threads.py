@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
+from tracker.named import NamedTuple
 from tracker.text.when import spoken
 from tracker.tui.safe import plain, shown
 from tracker.tui.widgets.cells import sides
