@@ -27,7 +27,10 @@ def told(error: BaseException) -> str:
         kept = f"{_keep(report(error))} says where, without any text of yours; please send it to the makers"
     except OSError as trouble:
         kept = f"no report could be kept ({trouble.strerror})"
-    safe = "All that was saved is safe, and `tracker doctor` tells whether the library holds what no tracker wrote"
+    safe = (
+        "All that was saved is safe, what was being typed is a draft in the library and there when you go on, and"
+        " `tracker doctor` tells whether the library holds what no tracker wrote"
+    )
     return f"tracker: error: a fault in the program ended it ({kind}). {safe}; {kept}"
 
 

@@ -36,6 +36,13 @@ CAMPAIGNS: dict[str, Campaign] = {
         day.campaign(template, folder, actions=round(10_000 * size), seed=seed)
     ],
 }
+NOT_DONE = (
+    "disks that lie about what they wrote; file systems that are not modelled here, such as those of Windows",
+    "a power cut under PostgreSQL, which is the server's own matter",
+    "upgrades of a server ended at every statement: they are one transaction of the server's",
+    "rows damaged on PostgreSQL, whose columns refuse another kind; times and JSON there are read as in files",
+    "failing politely: tests/reliability/test_impolite.py and tests/cli/test_processes.py, not repeated here",
+)
 NEEDS_DISK = ("powercuts", "fulldisk")
 
 
@@ -46,11 +53,13 @@ def main() -> int:
     parser.add_argument("--size", type=float, default=1.0, help="how much of each campaign: 0.1 is a tenth")
     given = parser.parse_args()
     outcomes = list(_run(given.names or list(CAMPAIGNS), given.seed, given.size))
-    print(f"\n{'tried':>9} {'survived':>9} {'lost':>5}   what")
+    print(f"\n{'tried':>9} {'survived':>9} {'lost':>5} {'leaked':>6}   what")
     for outcome in outcomes:
         figures = "; ".join(f"{name} {value}" for name, value in outcome.figures.items())
-        print(f"{outcome.tried:9} {outcome.survived:9} {len(outcome.failures):5}   {outcome.name}")
-        print(*([f"{'':28}{figures}"] if figures else []), *outcome.failures[:5], sep="\n", end="\n" if figures else "")
+        lost, leaked = len(outcome.failures) - outcome.leaked, outcome.leaked
+        print(f"{outcome.tried:9} {outcome.survived:9} {lost:5} {leaked:6}   {outcome.name}")
+        print(*([f"{'':35}{figures}"] if figures else []), *outcome.failures[:5], sep="\n", end="\n" if figures else "")
+    print("\nnot done:", *NOT_DONE, sep="\n  ")
     return 1 if any(outcome.failures for outcome in outcomes) else 0
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+LEAKS = ("wrote", "shows", "left", "holds")  # as the campaigns say it
+
 
 @dataclass
 class Outcome:
@@ -18,6 +20,11 @@ class Outcome:
         self.tried += 1
         if wrong:
             self.failures.append(f"{again}: {'; '.join(wrong)}")
+
+    @property
+    def leaked(self) -> int:
+        """Failures in which something came where it must not: raw on a screen, into a file, or before others."""
+        return sum(any(word in failure for word in LEAKS) for failure in self.failures)
 
     @property
     def survived(self) -> int:

@@ -2,8 +2,11 @@
 
 import os
 import pickle
+import shutil
 import sqlite3
+import subprocess
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -169,10 +172,110 @@ def as_nobody(work: Callable[[], str]) -> str:
     return said
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+# Root without this capability may do no more than anybody else with files of theirs.
+HUMBLE = Path("/usr/bin/setpriv")
+AS_ANYBODY = ("--bounding-set", "-all", str(TRACKER))
+
+
+@pytest.mark.skipif(os.geteuid() == 0 and not HUMBLE.exists(), reason="root may write anywhere")
 def test_a_library_that_one_may_only_read_is_read(seeded: Path) -> None:
     seeded.chmod(0o444)
-    with Terminal("--library", str(seeded), "--me", "ann", home=seeded.parent) as terminal:
+    program, first = (HUMBLE, AS_ANYBODY) if os.geteuid() == 0 else (TRACKER, ())
+    options = (*first, "--library", str(seeded), "--me", "ann")
+    with Terminal(*options, home=seeded.parent, program=program) as terminal:
         terminal.shows("36 shown")
         terminal.press("d")
         terminal.shows("read-only")
+    with Library.open(seeded, "ann") as library:
+        assert library.rows([1])[0].status is Status.INBOX
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (5, 20), (2, 200), (60, 3)])
+def test_a_terminal_of_hardly_any_size_takes_keys(seeded: Path, rows: int, columns: int) -> None:
+    with Terminal("--library", str(seeded), "--me", "ann", home=seeded.parent, columns=80, rows=24) as terminal:
+        terminal.shows("36 shown")
+        terminal.child.setwinsize(rows, columns)
+        terminal.press("enter", "escape", "?", "escape", "j", "k")
+        terminal.child.setwinsize(24, 80)
+        terminal.shows("36 shown")
+        terminal.press("d")
+        terminal.shows("as done")
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        ("kill -KILL $$", "nothing is saved yet"),
+        ('printf "\\377\\376\\000" > "$1"', "cannot be read; it is in"),
+        ('rm "$1"', "cannot be read; it is in"),
+    ],
+    ids=["killed", "bytes", "gone"],
+)
+def test_whatever_an_editor_does_the_note_is_still_there(seeded: Path, script: str, told: str) -> None:
+    with Library.open(seeded, "ann") as library:
+        first = library.find("").ids[0]
+        library.write_note(first, "what was there")
+    editor = seeded.parent / "editor"
+    editor.write_text(f"#!/bin/sh\n{script}\n")
+    editor.chmod(0o755)
+    options = ("--library", str(seeded), "--me", "ann")
+    with Terminal(*options, home=seeded.parent, EDITOR=str(editor), TMPDIR=str(seeded.parent)) as terminal:
+        terminal.shows("36 shown")
+        terminal.press("E")
+        terminal.shows(told)
+    with Library.open(seeded, "ann") as library:
+        assert library.notes(first)[0].body == "what was there"
+
+
+def test_without_an_editor_the_note_opens_here(seeded: Path) -> None:
+    options = ("--library", str(seeded), "--me", "ann")
+    with Terminal(*options, home=seeded.parent, EDITOR="/no/such/editor") as terminal:
+        terminal.shows("36 shown")
+        terminal.press("E")
+        terminal.shows("by itself while you type")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may make a small disk")
+def test_a_disk_that_fills_while_a_note_is_typed_keeps_the_text_on_the_screen(seeded: Path, tmp_path: Path) -> None:
+    disk = tmp_path / "small"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", str(disk)], check=False).returncode:
+        pytest.skip("no small disk can be made here")
+    try:
+        library = Path(shutil.copy(seeded, disk / "library.db"))
+        with Terminal("--library", str(library), "--me", "ann", home=tmp_path) as terminal:
+            terminal.shows("36 shown")
+            terminal.press("e")
+            terminal.shows("by itself while you type")
+            with suppress(OSError), (disk / "filler").open("wb") as filler:
+                while filler.write(b"x" * 4096):
+                    filler.flush()
+            terminal.press("thought of while the disk filled", "\x13")
+            terminal.shows("disk is full")
+            terminal.shows("thought of while the disk filled")
+            (disk / "filler").unlink()
+            terminal.press("\x13", "escape")
+            terminal.shows("36 shown")
+        with Library.open(library, "ann") as again:
+            assert [note.body for note in again.all_notes()] == ["thought of while the disk filled"]
+    finally:
+        subprocess.run(["umount", "-l", str(disk)], check=True)
+
+
+def test_without_a_network_asking_others_is_told_and_nothing_is_changed(seeded: Path) -> None:
+    alone = ["unshare", "--net"] if os.geteuid() == 0 else []
+    if alone and subprocess.run([*alone, "true"], check=False, capture_output=True).returncode:
+        pytest.skip("no network of its own can be made here")
+    told = {"PATH": os.environ["PATH"], "HOME": str(seeded.parent), "LANG": "C.UTF-8"}
+    told |= {} if alone else {"TRACKER_OFFLINE": "1"}
+    (seeded.parent / ".config" / "tracker").mkdir(parents=True)
+    feeds = '[feeds]\nnews = "https://export.arxiv.org/rss/cs.CL"\n'
+    (seeded.parent / ".config" / "tracker" / "config.toml").write_text(feeds)
+    for verb in (("enrich", "1"), ("add", "10.5555/3295222.3295349"), ("feeds", "fetch")):
+        command = [*alone, str(TRACKER), "--library", str(seeded), "--me", "ann", *verb]
+        done = subprocess.run(command, env=told, capture_output=True, text=True, check=False, timeout=180)
+        assert "Traceback" not in done.stderr
+        assert "fault in the program" not in done.stderr
+        assert done.stderr.strip() or done.stdout.strip(), verb
+    with Library.open(seeded, "ann") as library:
+        assert len(library.find("").ids) == 36

@@ -1,5 +1,6 @@
 """An upgrade from every schema there was, ended at every statement: the old library is there, or the new one."""
 
+import hashlib
 import os
 import random
 import shutil
@@ -29,7 +30,7 @@ DEEDS = 60
 SHAPE = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY 1, 2"
 FACTS = "SELECT * FROM meta WHERE name <> 'identity' ORDER BY name"  # which an upgrade draws by lot
 HEAD, SAME = 40, 3  # of statements that begin alike, the first ones count: the index is made of thousands
-FINE = 10
+FINE = 5
 ENDED = 9  # exit code of a process that came to the end of the upgrade
 
 
@@ -54,8 +55,12 @@ def campaign(template: Path, folder: Path, *, step: int, seed: int) -> Outcome:
         new = _held(Path(shutil.copy(old, folder / "whole.db")))
         outcome.add(_smaller(old, folder / "whole.db"), f"from {revision}")
         at = begun = random.Random(f"{seed}/{revision}").randrange(every)
+        judged: dict[str, list[str]] = {}  # what an end left behind → what is wrong with it
         while _interrupted(path := _fresh(old, folder / "cut.db"), at):
-            outcome.add(_wrong(path, old, new), f"from {revision}, statement {at}")
+            left = _whole(path)
+            if left not in judged:
+                judged[left] = _wrong(path, old, new)
+            outcome.add(judged[left], f"from {revision}, statement {at}")
             at += every
         outcome.figures[f"from {revision}"] = f"{(at - begun) // every} statements"
     return outcome
@@ -118,6 +123,19 @@ def _count(at: int) -> None:
 
     sqlite.prepare = traced
     sa.event.listen(sa.Pool, "connect", lambda connection, _record: connection.set_trace_callback(one))
+
+
+def _whole(path: Path) -> str:
+    """A digest of all that a file holds, whatever table it is in; the same one goes on in the same way."""
+    digest = hashlib.sha256()
+    with closing(sqlite3.connect(path)) as raw:
+        tables = raw.execute("SELECT name, sql FROM sqlite_master ORDER BY 1, 2").fetchall()
+        digest.update(repr(tables).encode())
+        for name, sql in tables:
+            if (sql or "").startswith("CREATE TABLE"):  # an index of words is kept in some of them
+                digest.update(repr(raw.execute(f'SELECT * FROM "{name}"').fetchall()).encode())
+        digest.update(repr(raw.execute("PRAGMA integrity_check").fetchall()).encode())
+    return digest.hexdigest()
 
 
 def _wrong(path: Path, old: Path, new: Held) -> list[str]:
