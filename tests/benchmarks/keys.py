@@ -26,6 +26,7 @@ from tests.benchmarks import corpus
 from tests.benchmarks.start import TRACKER, library_of
 
 QUIET = 0.08  # seconds without output that end a burst
+REST = 0.3  # seconds without output after which nothing more is to come
 WORDS = ("neural machine translation ", "semantic parsing ", "question answering ", "low resource speech ")
 BARE = """
 from textual.app import App
@@ -88,7 +89,12 @@ class Driven:
         return Burst(writes[0].at, writes[-1].at, writes[0].used) if writes else None
 
     def answer(self, key: str) -> Burst | None:
-        """The times until the line of the filter tells of another search; None where it does not."""
+        """The times until the line of the filter tells of another search; None where it does not.
+
+        What the key before asked for is waited for: its full count would be taken for an answer to this one.
+        """
+        while self.burst(REST):
+            pass
         before, answered = self._told(), None
         os.write(self.terminal, key.encode())
         writes = self.writes(1)
