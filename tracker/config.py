@@ -4,13 +4,12 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tracker import config_tables
 from tracker.config_tables import wrong
 from tracker.errors import LibraryUnavailable, Unreadable
 from tracker.keysets import DEFAULT, SETS
-from tracker.named import NamedTuple
 from tracker.terms import Kept
 from tracker.text.standing import WordLists
 from tracker.toml import meant, table

@@ -3,9 +3,9 @@
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from tracker.errors import Unreadable
-from tracker.named import NamedTuple
 from tracker.toml import kind, meant
 
 SERVICES = ("arxiv", "openreview", "crossref", "openalex", "semanticscholar")

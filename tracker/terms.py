@@ -1,8 +1,7 @@
 """The closed sets of words that every layer shares: statuses, depths, visibilities."""
 
 from enum import StrEnum
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 
 class Status(StrEnum):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from tracker.cli.call import Call
 from tracker.cli.filling import Candidate, fills
@@ -11,7 +12,6 @@ from tracker.cli.options import GLOBALS, Command, Given, Option
 from tracker.cli.shells import SCRIPTS
 from tracker.cli.verbs import COMPLETER, VERBS, Verb
 from tracker.errors import TrackerError, Unreadable
-from tracker.named import NamedTuple
 
 
 class Place(NamedTuple):

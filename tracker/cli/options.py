@@ -5,10 +5,9 @@ it, a `-word` that is none of its options is a word.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.errors import Unreadable
-from tracker.named import NamedTuple
 
 if TYPE_CHECKING:
     from tracker.cli.call import Call

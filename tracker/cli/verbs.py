@@ -1,6 +1,6 @@
 """The verbs of the program: names, modules and one-line helps, so that nothing else is imported to find one."""
 
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 
 class Verb(NamedTuple):

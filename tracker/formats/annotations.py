@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from hashlib import sha256
 from importlib import import_module
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 from tracker.errors import Unreadable
-from tracker.named import NamedTuple
 
 FORMATS = {
     "jsonld": "tracker.formats.annotations_jsonld",

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from gzip import GzipFile
 from io import BytesIO
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from tracker.errors import Unreadable
-from tracker.named import NamedTuple
 
 ZIP = b"PK\x03\x04"
 NOTHING = b"PK\x05\x06"  # a zip archive without files

@@ -3,9 +3,9 @@ costs. What is unusual, and what stands between entries, is left to such a reade
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tracker.formats.bibtex_values import Raw, standing
-from tracker.named import NamedTuple
 
 _DEEPEST = 4  # braces within braces of a value
 _START = re.compile(r"^[ \t]*@([A-Za-z]+)[ \t]*\{[ \t]*([^\s,{}()=\"#@\\]+)[ \t]*,", re.M)

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 MONTHS = {
     name: name.title() for name in ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")

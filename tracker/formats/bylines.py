@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 STOPS = (".", "。")
 ENUMERATOR = re.compile(r"(?:[\[(]?\d{1,5}[\]).:]|[-*•‣–])\s+")

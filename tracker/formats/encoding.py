@@ -2,9 +2,9 @@
 true, then Windows-1252 with a warning; what would only be garbled is refused."""
 
 import re
+from typing import NamedTuple
 
 from tracker.errors import Unreadable
-from tracker.named import NamedTuple
 
 BOMS = (
     (b"\xef\xbb\xbf", "utf-8"),

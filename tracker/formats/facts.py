@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from tracker.errors import Unreadable
 from tracker.formats.record import Record, fingerprint
-from tracker.named import NamedTuple
 from tracker.toml import kind, meant, table
 
 FILE = "papers.toml"

@@ -3,10 +3,9 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.formats.papers import is_paper
-from tracker.named import NamedTuple
 
 LISTS = (
     *("notes", "items", "results", "data", "papers", "publications", "references", "records", "works", "entries"),

@@ -8,12 +8,11 @@ that writes has write(records). Those of other packages are found by the entry p
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 from tracker.errors import Unreadable
 from tracker.formats.record import Failure, Record
 from tracker.formats.tables import Columns
-from tracker.named import NamedTuple
 
 BUILT_IN = {  # where several take a file for theirs and none has its suffix, the first has it
     "bibtex": "bibtex",

@@ -3,12 +3,12 @@ Biblioscape, Copac and old Inspec."""
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tracker.formats import digest
 from tracker.formats.fields import address, made, natural, once, people, words
 from tracker.formats.record import Failure, Record
 from tracker.formats.tagged import Dialect, Entry, entries
-from tracker.named import NamedTuple
 
 SUFFIXES = (".txt",)
 

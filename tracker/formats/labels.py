@@ -1,9 +1,9 @@
 """Decisions and labels that screening programs hide in notes, and the words for them."""
 
 import re
+from typing import NamedTuple
 
 from tracker.formats.fields import flat, once, tags
-from tracker.named import NamedTuple
 
 RAYYAN = re.compile(r"RAYYAN-(INCLUSION|LABELS|EXCLUSION-REASONS):\s*(\{[^}]*\}|[^|\n]*)", re.I)
 VERDICT = re.compile(r"=>\s*\"?(included|excluded|maybe)", re.I)

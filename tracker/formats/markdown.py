@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 from tracker.formats.columns import field_of
 from tracker.formats.fields import lines_of, made, people, words
 from tracker.formats.markdown_text import bare, links, of_item, of_links
 from tracker.formats.markdown_write import write as write
 from tracker.formats.record import Failure, Record
-from tracker.named import NamedTuple
 
 SUFFIXES = (".md", ".markdown", ".mkd")
 

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.formats.fields import arxiv, doi, kind_of, openreview, people, words, year
 from tracker.formats.headings import CONFERENCE
-from tracker.named import NamedTuple
 
 IMAGE = re.compile(r"!\[([^\[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
 LINKED = re.compile(

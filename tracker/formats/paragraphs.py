@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 SPACE_LIKE = "\u200b\ufeff\u2060"  # what looks empty but is not white space to Python
 RULE = re.compile(r"(?:[-=_*~#+]\s?){3,}")

@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from statistics import median
+from typing import NamedTuple
 
 from tracker.formats.bylines import ENUMERATOR, STOPS, Paragraph, credited, names_of, with_names
 from tracker.formats.headings import collection_name, is_heading
 from tracker.formats.paragraphs import ENDS, ENOUGH, Hyphens, Line, blocks, fits, hyphens, joined, wrapped
 from tracker.formats.record import Failure, Record
 from tracker.formats.strangers import is_other
-from tracker.named import NamedTuple
 
 SUFFIXES = (".txt", ".text")
 

@@ -2,9 +2,7 @@
 
 import hashlib
 from datetime import datetime
-from typing import TYPE_CHECKING
-
-from tracker.named import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from tracker.formats.annotations import Mark, Remark

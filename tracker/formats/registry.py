@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
 from tracker.errors import Unreadable
 from tracker.formats import archives, streams, tables
@@ -25,7 +25,6 @@ from tracker.formats.known import (
 from tracker.formats.record import Failure, Record
 from tracker.formats.strangers import told_of
 from tracker.formats.tables import Columns
-from tracker.named import NamedTuple
 
 __all__ = [
     "Source",

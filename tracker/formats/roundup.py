@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from html import escape
+from typing import NamedTuple
 from urllib.parse import urlsplit
-
-from tracker.named import NamedTuple
 
 
 class Quote(NamedTuple):

@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterator
 from gzip import GzipFile
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, NamedTuple, cast
 
 from tracker.errors import Unreadable
 from tracker.formats import archives
-from tracker.named import NamedTuple
 
 LARGE = 1 << 23  # bytes from which on a file is not read whole
 PACKED = 1 << 20  # the same for one in gzip, which holds several times its size

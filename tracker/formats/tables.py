@@ -4,13 +4,13 @@ import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
+from typing import NamedTuple
 
 from tracker.formats import sideways
 from tracker.formats.columns import Table, field_of, is_header
 from tracker.formats.fields import lines_of
 from tracker.formats.record import Failure, Record
 from tracker.formats.tables_write import write as write
-from tracker.named import NamedTuple
 
 SUFFIXES = (".csv", ".tsv", ".tab")
 

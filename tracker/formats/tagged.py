@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 
 class Dialect(NamedTuple):

@@ -3,11 +3,11 @@ deposits, Europe PMC."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from tracker.formats import xml_entries as xml
 from tracker.formats.bibtex_fields import people
-from tracker.named import NamedTuple
 
 Tell = Callable[[Element], Mapping[str, object]]
 

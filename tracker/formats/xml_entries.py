@@ -4,9 +4,8 @@ it, and nothing that a file declares about itself (entities, addresses to fetch)
 import re
 from collections.abc import Iterable, Iterator
 from html.entities import html5
+from typing import NamedTuple
 from xml.etree.ElementTree import Element, ParseError
-
-from tracker.named import NamedTuple
 
 NAMESPACE = re.compile(r"\sxmlns(?::[\w.-]+)?\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*')")
 NAMED = re.compile(r"&([A-Za-z][A-Za-z0-9]{1,30});")

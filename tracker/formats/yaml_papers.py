@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.errors import Unreadable
 from tracker.formats.fields import natural
 from tracker.formats.papers import is_paper, paper
 from tracker.formats.record import Failure, Record
-from tracker.named import NamedTuple
 
 SUFFIXES = (".yaml", ".yml", ".cff")
 

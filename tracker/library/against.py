@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from tracker.library.imports import Imports, Progress
 from tracker.library.linking import Linking
 from tracker.library.reports import ImportReport, Outcome
 from tracker.library.values import Row
-from tracker.named import NamedTuple
 
 
 class Compared(NamedTuple):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import NamedTuple
 
 from tracker.library.listing import Listing
 from tracker.library.names import name_key
-from tracker.named import NamedTuple
 from tracker.store.blind import STANDS, VISIBLE
 
 # What the votes that the person may see come to, where that asks something of somebody.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import NamedTuple
 
 from tracker.errors import Unreadable
-from tracker.named import NamedTuple
 from tracker.terms import STATUS_ALIASES, Status
 from tracker.text.when import day
 

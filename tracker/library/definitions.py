@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tracker.library.finding import Finding
-from tracker.named import NamedTuple
 
 HITS = 50  # papers that are looked through
 

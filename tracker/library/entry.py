@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.errors import Unreadable
 from tracker.formats.record import Record
 from tracker.library.names import tag_name
-from tracker.named import NamedTuple
 from tracker.text.alike import Face, Known, face, known
 from tracker.text.canonical import canonical
 from tracker.text.clean import clean, one_line

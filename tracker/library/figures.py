@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from tracker.library.round_values import Agreement, Ballot, Case, Estimate, Figure, RoundView
-from tracker.named import NamedTuple
 from tracker.screening import agreement as between
 from tracker.screening import stopping
 from tracker.screening.agreement import Patterns, Statistic

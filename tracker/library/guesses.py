@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.library.annotations import Annotations
-from tracker.named import NamedTuple
 
 if TYPE_CHECKING:
     from tracker.library.values import AnnotationView

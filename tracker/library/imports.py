@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tracker.errors import Unreadable
 from tracker.later import facts, models, records, registry
@@ -16,7 +16,6 @@ from tracker.library.filling import fill
 from tracker.library.meaning import awaken
 from tracker.library.reports import Decision, Filled, ImportReport, Outcome, Unread
 from tracker.library.tags import Tags
-from tracker.named import NamedTuple
 from tracker.seldom import seldom_collecting
 from tracker.text.clean import one_line
 

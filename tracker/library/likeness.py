@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from tracker.library.finding import Finding
 from tracker.library.values import Row
-from tracker.named import NamedTuple
 from tracker.text.compare import Compared
 
 MAPPED = 5000  # papers of a map, the first that the query finds

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tracker.library.finding import Finding
 from tracker.library.links import Links
 from tracker.library.names import name_key
 from tracker.library.values import LinkView
-from tracker.named import NamedTuple
 from tracker.text.fold import fold
 
 TITLES = """

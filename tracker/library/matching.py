@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tracker.formats.record import Record
 from tracker.later import models
 from tracker.library.entry import IDS, Arrival
 from tracker.library.reports import Decision
-from tracker.named import NamedTuple
 from tracker.store import alike
 from tracker.text.alike import Band, Face, compare, telling
 from tracker.text.fold import fold

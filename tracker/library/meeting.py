@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.later import models
 from tracker.library.door import OpenStep, chunks
@@ -12,7 +12,6 @@ from tracker.library.entry import FIELDS, Arrival, arrived_again
 from tracker.library.headings import variant
 from tracker.library.names import author_key
 from tracker.library.wording import reanchor
-from tracker.named import NamedTuple
 from tracker.text.fold import fold
 
 TOGETHER = ("title_variants", "aliases", "tags", "keywords", "notes")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.library.door import numbers
 from tracker.library.round_values import RoundView
 from tracker.library.voting import BATCH, Voting
-from tracker.named import NamedTuple
 from tracker.terms import Decision
 
 if TYPE_CHECKING:

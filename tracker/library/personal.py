@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.errors import Unreadable
 from tracker.formats.record import Record, Written
@@ -14,7 +14,6 @@ from tracker.later import models, wikilinks
 from tracker.library.door import OpenStep, author_named
 from tracker.library.links import written
 from tracker.library.names import name_key, tag_name
-from tracker.named import NamedTuple
 from tracker.terms import STATUS_ALIASES, Depth, Status, Visibility
 from tracker.text.clean import clean, one_line
 from tracker.text.fold import fold

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.errors import Conflict
 from tracker.library.names import name_key, tag_name
 from tracker.library.notes import Notes
 from tracker.library.pages import Pages
-from tracker.named import NamedTuple
 
 if TYPE_CHECKING:
     from tracker.library.values import Row

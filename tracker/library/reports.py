@@ -1,9 +1,9 @@
 """What taking papers in, joining them and looking them up tells: plain values, like those of `values`."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tracker.library.values import Row
-from tracker.named import NamedTuple
 
 
 class Unread(NamedTuple):

@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tracker.errors import NotFound, Unreadable
 from tracker.later import models
 from tracker.library.listing import Listing
-from tracker.named import NamedTuple
 from tracker.stored import moment
 
 if TYPE_CHECKING:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tracker.errors import Unreadable
 from tracker.library.exports import Exports
 from tracker.library.ordering import Ordering
 from tracker.library.round_values import Case, Outcome, RoundView
-from tracker.named import NamedTuple
 from tracker.stored import mapping, moment
 from tracker.terms import Decision, Stage
 

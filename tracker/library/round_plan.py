@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.errors import Conflict, NotFound, Unreadable
 from tracker.later import models
 from tracker.library.door import person_named
 from tracker.library.names import name_key
 from tracker.library.round_values import RoundView
-from tracker.named import NamedTuple
 from tracker.screening import assignment as assigning
 from tracker.screening.outcomes import Outcome
 from tracker.terms import Assignment, Role

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.screening.outcomes import Outcome as Outcome
 from tracker.terms import Assignment, Blind, Decision, Role, Stage
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, time
+from typing import NamedTuple
 
 from tracker.errors import NotFound, Unreadable
 from tracker.later import models
@@ -12,7 +13,6 @@ from tracker.library.finding import Finding
 from tracker.library.names import name_key
 from tracker.library.reading import Reading
 from tracker.library.tags import Tags
-from tracker.named import NamedTuple
 from tracker.text.clean import one_line
 
 

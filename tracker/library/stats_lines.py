@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from typing import NamedTuple
 
 from tracker.library.stats_values import Figure, Pace, Stats
-from tracker.named import NamedTuple
 from tracker.queue.bars import bar, columns, sparkline
 from tracker.text.cells import cells
 from tracker.text.when import short, spoken

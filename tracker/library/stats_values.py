@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 
 class Figure(NamedTuple):

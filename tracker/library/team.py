@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from tracker.errors import Unreadable
 from tracker.library.door import Door, person_named
-from tracker.named import NamedTuple
 
 NAME = re.compile("[a-z_][a-z0-9_-]{0,62}")
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.query.tree import Problem as Problem
 from tracker.queue.points import Reason as Reason
 from tracker.store.search.hits import Correction as Correction

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.errors import Conflict, NotFound, Unreadable
 from tracker.later import models
 from tracker.library.names import name_key, tag_name
 from tracker.library.round_values import RoundView
 from tracker.library.rounds import Rounds, tag_paper
-from tracker.named import NamedTuple
 from tracker.terms import Blind, Decision, Role, Status
 from tracker.text.clean import clean, one_line
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from tracker.formats import registry
-from tracker.named import NamedTuple
 
 UNFINISHED = (".part", ".partial", ".crdownload", ".download", ".tmp", ".swp", ".filepart")
 PACKED = (".gz", ".zip")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.later import models
 from tracker.library.door import OpenStep
-from tracker.named import NamedTuple
 from tracker.text.anchor import Passage, Place, State
 
 if TYPE_CHECKING:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.library.listing import heading_of
 from tracker.library.names import name_key
 from tracker.library.tags import Tags
-from tracker.named import NamedTuple
 from tracker.stored import moment
 
 NOTE_LINES = """

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.query.fields import FIELDS, FUTURE, LISTED, SORTS, VALUES, Kind
 from tracker.query.lex import Token, tokens
 from tracker.query.print import word_or_quotation

@@ -10,8 +10,8 @@ from now on within two weeks). `due` knows whole days only, so that `2w` is ther
 import re
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.query.fields import FUTURE
 
 AGE = r"([0-9]{1,4})([hdwmy])"

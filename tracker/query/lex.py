@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.query.fields import FIELDS, LISTED, ORDERED, SIGILS, WORDED, Kind, field_named
 
 DEPTH = 50  # brackets nested deeper than this are not looked at, so that a tree can be walked by recursion

@@ -2,8 +2,7 @@
 
 from datetime import datetime
 from enum import StrEnum
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 
 class How(StrEnum):

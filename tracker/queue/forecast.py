@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, pstdev
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 BAND = 1.2816  # standard deviations on either side that hold 80 % of a normal distribution
 FARTHEST = 3650.0  # days; farther ahead nothing is said

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 from datetime import date, datetime
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.terms import Status
 
 DUE, STAR, ASKED, CONFLICT, WANTED = 12.0, 3.0, 4.0, 4.0, 2.4

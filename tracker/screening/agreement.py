@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 Pattern = tuple[int | None, ...]  # a category for each person, in their order
 Patterns = Sequence[tuple[Pattern, float]]  # with how many papers have it

@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import log, sqrt
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 _WORD = re.compile(r"\b\w\w+\b")
 COMMON = 0.95  # a word in more of the texts than this says nothing

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 Counts = tuple[tuple[str, int], ...]  # what, and how many
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from tracker.named import NamedTuple
 from tracker.screening import features, rocchio
 from tracker.screening.features import Weighted
 from tracker.terms import Decision

@@ -6,8 +6,8 @@ Slightly weaker than the support vector machine on most collections (Rocchio 197
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.screening.features import Weighted
 
 AGAINST = 0.5  # how much nearness to what was excluded counts

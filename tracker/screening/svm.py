@@ -8,12 +8,10 @@ less as there is more of it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-
-from tracker.named import NamedTuple
 
 if TYPE_CHECKING:
     from tracker.screening.features import Weighted

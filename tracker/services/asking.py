@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from tracker.errors import Unreadable
 from tracker.formats.record import Record
-from tracker.named import NamedTuple
 from tracker.network import Network
 from tracker.services import arxiv, crossref, openalex, openreview, semanticscholar
 from tracker.services.fetching import Fetcher

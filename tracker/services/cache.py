@@ -7,9 +7,9 @@ from base64 import b64decode, b64encode
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from tracker import private
-from tracker.named import NamedTuple
 
 DAY = 86_400.0
 MOST = 1 << 27  # bytes on disk; beyond them the oldest answers go

@@ -11,11 +11,10 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 from tracker import __version__
-from tracker.named import NamedTuple
 from tracker.services.cache import DAY, Cache, Kept
 from tracker.services.trouble import Trouble, Unreachable
 

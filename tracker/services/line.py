@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 from urllib.parse import quote, urlencode
 
 from tracker.formats.record import Record
-from tracker.named import NamedTuple
 from tracker.network import Access
 from tracker.services.cache import Kept
 from tracker.services.fetching import Fetcher, Question

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Indel
 
 from tracker.formats.fields import family_first
 from tracker.formats.record import Record
-from tracker.named import NamedTuple
 from tracker.services.line import Words
 from tracker.text.fold import fold
 from tracker.text.render import plain

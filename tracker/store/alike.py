@@ -6,14 +6,13 @@ Each paper has the numbers of its sketch; papers that share some are compared, a
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import sqlalchemy as sa
 from sqlmodel import Session
 
 from tracker.models import Likeness, Meta, Sketch, Sketched
-from tracker.named import NamedTuple
 from tracker.store.reader import raw
 from tracker.text.alike import Band, Face, Known, compare, face, known
 from tracker.text.sketch import TEXT, TITLE

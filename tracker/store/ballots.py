@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session
 
 from tracker.errors import Conflict, Gone
 from tracker.models import Change, Round
-from tracker.named import NamedTuple
 from tracker.store.journal import TABLES, raw, stored
 from tracker.terms import Blind, Decision
 

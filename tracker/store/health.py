@@ -4,8 +4,8 @@ import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.store import backup, migrate, place, reach
 from tracker.store.search import sqlite as search
 

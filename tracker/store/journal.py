@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy import event
@@ -17,7 +17,6 @@ from sqlmodel import Session, SQLModel
 
 from tracker.models import Instant, Round
 from tracker.models.columns import Day, now
-from tracker.named import NamedTuple
 from tracker.store import alike
 from tracker.store.blind import TOUCHED
 from tracker.store.reader import raw as raw  # what follows a step asks it of the journal

@@ -4,10 +4,9 @@ import sqlite3
 import time
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.errors import LibraryUnavailable
-from tracker.named import NamedTuple
 from tracker.resources import resource
 from tracker.store import backup, sqlite
 

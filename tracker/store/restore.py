@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from tracker import private
 from tracker.errors import LibraryUnavailable, NotFound
-from tracker.named import NamedTuple
 from tracker.store import backup, migrate, sqlite
 
 COUNTED = {

@@ -9,11 +9,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tracker.errors import Conflict
 from tracker.later import journal
-from tracker.named import NamedTuple
 from tracker.seldom import seldom_collecting
 from tracker.store import reach
 from tracker.store.health import Finding

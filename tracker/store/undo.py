@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -11,7 +11,6 @@ from sqlmodel import Session, col, select
 
 from tracker.errors import Conflict
 from tracker.models import Change, Paper, Person, Round, Step
-from tracker.named import NamedTuple
 from tracker.store import ballots, batches, turns
 from tracker.store.journal import APPENDED, INDEXED, TABLES, VEILING, Recorder, live, stored
 from tracker.stored import moment

@@ -6,8 +6,8 @@ file that is a courtesy of the program, not protection.
 
 import sqlite3
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.store.blind import SINCE, WRITTEN, hides_step, shown
 from tracker.store.sqlite import change_counter
 

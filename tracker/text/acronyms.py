@@ -1,8 +1,8 @@
 """Acronyms and what a text says they stand for."""
 
 import re
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.text.sentences import sentences
 
 _BRACKETS = re.compile(r"\(([^()]{2,160})\)")

@@ -9,8 +9,8 @@ import re
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.text.sketch import sketch, title_words, words
 
 SURE_TEXT = 0.85  # words in common, in order, of the longer text

@@ -7,9 +7,8 @@ import re
 from collections import Counter
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.text.fold import fold
 from tracker.text.quote import CONTEXT, SHORTEST, Pages, Quote
 

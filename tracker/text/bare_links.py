@@ -2,8 +2,7 @@
 
 import re
 from functools import cache
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 # An address ends at white space, quotes, brackets of mark-up and `$`; TeX or Markdown may have escaped its signs.
 _CHAR = r"(?:\\[_%#&~$]|[^\s<>\"“”„‘’«»{}\[\]|\\^`$，。；、）（])"

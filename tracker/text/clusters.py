@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from math import log, sqrt
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tracker.named import NamedTuple
 from tracker.text.topic import content
 from tracker.text.vectors import counts
 

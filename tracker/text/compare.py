@@ -1,8 +1,8 @@
 """Two texts side by side: the words they share, and those that only one of them has. Pure."""
 
 from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.text.fold import tokens
 from tracker.text.roles import Role, roles
 from tracker.text.sentences import sentences

@@ -1,8 +1,8 @@
 """A heading for an abstract without a title: what it introduces and what that is, or else its main clause."""
 
 import re
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.text.cells import cells, fitting
 from tracker.text.names import system_name
 from tracker.text.sentences import sentences

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from tracker.named import NamedTuple
 from tracker.text.bare_links import is_web
 from tracker.text.rendered import Rendered, Style
 

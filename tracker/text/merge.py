@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 
 class Hunk(NamedTuple):

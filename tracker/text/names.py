@@ -3,8 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.text.acronyms import acronyms
 from tracker.text.name_evidence import ENOUGH, FAMILIAR, WEIGHTS
 from tracker.text.name_places import MADE, evidence_at

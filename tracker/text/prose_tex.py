@@ -2,9 +2,8 @@
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.text import tex
 from tracker.text import tex_symbols as table
 from tracker.text.bare_links import as_url, is_web, unescaped

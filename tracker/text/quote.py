@@ -6,8 +6,8 @@ The weights of quotation, prefix, suffix and place are those of Hypothesis's cli
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.text.fold import fold
 
 CONTEXT = 32  # letters kept on each side of a quotation

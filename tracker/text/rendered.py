@@ -2,8 +2,7 @@
 
 from bisect import bisect_right
 from enum import StrEnum
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 
 class Style(StrEnum):

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 
 class WordLists(NamedTuple):

@@ -1,8 +1,7 @@
 """Links between what people write: `[[0187]]`, `[[key any text]]`, `[[0187^m-7f3a2c]]`, `[[the title of a note]]`."""
 
 import re
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 _LINK = re.compile(r"\[\[([^\[\]\n]{1,300})\]\]")
 _CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 from itertools import groupby
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.text.fold import fold
 
 KEPT = 0.40  # of a span's words must have survived, and

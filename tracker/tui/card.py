@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
 
-from tracker.named import NamedTuple
 from tracker.tui.safe import line, plain
 from tracker.tui.widgets import reading
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 
 class About(NamedTuple):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.named import NamedTuple
+from typing import NamedTuple
+
 from tracker.text.fold import fold
 from tracker.tui.passage import Passage, Place
 

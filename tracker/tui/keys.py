@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from textual.binding import Binding
 from textual.keys import _character_to_key
-
-from tracker.named import NamedTuple
 
 SIGNS = {
     "enter": "⏎",

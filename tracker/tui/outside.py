@@ -7,10 +7,9 @@ import shlex
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 from textual.app import App, SuspendNotSupported
-
-from tracker.named import NamedTuple
 
 EDITORS = ("VISUAL", "EDITOR")
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.tui.passage import Passage, passage
 
 if TYPE_CHECKING:

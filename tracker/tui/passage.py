@@ -6,10 +6,10 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from tracker.named import NamedTuple
 from tracker.text.acronyms import Acronym, acronyms
 from tracker.text.clean import clean, is_safe
 from tracker.text.quote import Pages

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.terms import Decision
 from tracker.tui.card import Card
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from textual import events
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tracker.named import NamedTuple
 from tracker.tui.app import TrackerApp
 from tracker.tui.screens.library import LibraryScreen
 from tracker.tui.screens.reader import ReaderScreen

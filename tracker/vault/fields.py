@@ -6,10 +6,9 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.errors import Unreadable
-from tracker.named import NamedTuple
 from tracker.terms import STATUS_ALIASES, Status
 from tracker.vault.page import FIELDS, Entry, Page
 

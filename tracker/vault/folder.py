@@ -7,9 +7,9 @@ import shutil
 import tempfile
 from collections.abc import Container, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from tracker.errors import Conflict, NotFound
-from tracker.named import NamedTuple
 from tracker.vault.names import folded
 from tracker.vault.page import claims
 

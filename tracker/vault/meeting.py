@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.errors import Unreadable
-from tracker.named import NamedTuple
 from tracker.text.merge import merge
 from tracker.vault.fields import NO_FIELDS, Fields, Value, alike, fields_of, merged, written
 from tracker.vault.page import ANNOTATIONS, FIELDS, NOTE, Broken, Edit, Page, edited

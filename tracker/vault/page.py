@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from tracker.errors import Unreadable
-from tracker.named import NamedTuple
 
 IDENTITY = "tracker"
 FIELDS = ("tags", "status", "priority", "rating", "due")  # read and written

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from difflib import unified_diff
 from enum import StrEnum
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.vault.fields import Fields, written
 from tracker.vault.meeting import Clash
 from tracker.vault.page import FIELDS

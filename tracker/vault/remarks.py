@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-
-from tracker.named import NamedTuple
+from typing import NamedTuple
 
 _CALLOUT = re.compile(r"((?:^>.*\n)+)(?:[ \t]*\n)*(\^m-[0-9a-z]+)[ \t]*$", re.MULTILINE)
 _TAGS = re.compile(r"#\S+(?:\s+#\S+)*\Z")

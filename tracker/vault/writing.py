@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.vault.fields import NO_FIELDS, Fields, Value, quoted, written
 from tracker.vault.page import ABSTRACT, ANNOTATIONS, FIELDS, IDENTITY, NOTE, OTHERS, TOLD, Edit, Entry, Page, hidden
 

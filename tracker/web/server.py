@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from string import Template
+from typing import NamedTuple
 
 from aiohttp import web
 from textual_serve.server import Server as TextualServer
 from textual_serve.server import to_int
 
-from tracker.named import NamedTuple
 from tracker.web.guard import guarded, origins
 from tracker.web.people import People
 from tracker.web.sessions import LIFETIME, Guesses, Sessions

@@ -1,7 +1,8 @@
 """Where a library on a server is: its address, and how to say it without a password."""
 
+from typing import NamedTuple
+
 from tracker.errors import LibraryUnavailable
-from tracker.named import NamedTuple
 
 
 class Address(NamedTuple):

@@ -7,9 +7,7 @@ psycopg's; those of an expression for the search index are named, because it has
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
-
-from tracker.named import NamedTuple
+from typing import Any, NamedTuple
 
 _HOLE = r"(\?|:\w+)"
 _THING = r"(\?|:\w+|\w+\.\w+)"

@@ -1,13 +1,12 @@
 """The people of a library on a server: roles that may use it, and who they are."""
 
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 from psycopg import sql
 
 from tracker.errors import Conflict, NotFound
-from tracker.named import NamedTuple
 from tracker.store.postgres.connection import Connection
 from tracker.store.postgres.policies import RULES, statements
 

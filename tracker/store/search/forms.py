@@ -2,9 +2,8 @@
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from tracker.named import NamedTuple
 from tracker.query.tree import How, Text
 from tracker.text.fold import spellings
 

@@ -2,9 +2,9 @@
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from tracker.errors import TrackerError
-from tracker.named import NamedTuple
 from tracker.query.tree import Problem
 
 

@@ -1,8 +1,8 @@
 """Near words, where no paper holds the word that was typed. Pure but for the lexicon: alike for every engine."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.query.tree import How, Text
 from tracker.store.search.forms import Form, Lexicon, forms, plurals
 from tracker.store.search.hits import Correction

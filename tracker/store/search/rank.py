@@ -6,8 +6,8 @@ The weights were tuned on one set of queries and are reported on another (tests/
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import log
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.store.search.forms import Form
 
 Word = tuple[Form, ...]  # one word of the query, in any of its forms, that as typed first

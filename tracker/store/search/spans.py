@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.store.search.forms import Form, Needle
 from tracker.store.search.patterns import matches
 from tracker.text.fold import Token, compounds, placed, spelled, without_links

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual import work
 from textual.message import Message
 from textual.worker import get_current_worker
 
 from tracker.errors import NotFound, TrackerError
-from tracker.named import NamedTuple
 from tracker.terms import NEXT, NEXT_UP
 from tracker.tui.verbs.paper import PaperScreen
 

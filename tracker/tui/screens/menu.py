@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingsMap, BindingType
@@ -13,7 +13,6 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tracker.named import NamedTuple
 from tracker.tui.keys import bind, in_full, pretty
 from tracker.tui.safe import plain
 from tracker.tui.screens.over import Over

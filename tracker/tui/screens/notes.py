@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import work
 from textual.app import ComposeResult
@@ -17,7 +17,6 @@ from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
 from tracker.errors import TrackerError
-from tracker.named import NamedTuple
 from tracker.text.when import age
 from tracker.tui.keys import bind
 from tracker.tui.screens.ask import AskInput

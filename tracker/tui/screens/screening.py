@@ -80,7 +80,9 @@ class ScreeningScreen(VotingVerbs):
     def on_mount(self) -> None:
         self._turn = sys.getswitchinterval()
         sys.setswitchinterval(TURN)
-        self.query_one("#card-head", Part).put(Content.styled("the papers of the round are put in order …", "$muted"))
+        self.query_one("#card-head", Part).put(
+            Content.styled("the papers of the round are put in order …", "$muted")
+        )
         self.fetch()
 
     def on_unmount(self) -> None:
@@ -204,7 +206,9 @@ class ScreeningScreen(VotingVerbs):
         more = f"Others still have papers: {', '.join(waits)}." if waits and not done else ""
         self.query_one("#card-head", Part).put(Content.styled(head, "$heading bold"))
         self.query_one("#card-facts", Part).put(line(more, "$muted"))
-        self.query_one("#card-body", Part).put(Content("K looks back · i tells about the round · g c shows conflicts"))
+        self.query_one("#card-body", Part).put(
+            Content("K looks back · i tells about the round · g c shows conflicts")
+        )
         for part in ("#card-others", "#card-more"):
             self.query_one(part, Part).put(Content())
 
@@ -216,7 +220,7 @@ class ScreeningScreen(VotingVerbs):
         note = f"“{plain(self.draft.note)}” " if self.draft.note else ""
         alike = self.query_one("#card-alike", Part)
         alike.display = bool(self.draft.also)
-        alike.put(cards.alike(self.library.rows(self.draft.also) if self.draft.also else []))
+        alike.update(cards.alike(self.library.rows(self.draft.also) if self.draft.also else []))
         reasons.more = note + " ".join(f"#{tag}" for tag in self.draft.tags)
 
     def tell_progress(self) -> None:

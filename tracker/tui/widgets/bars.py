@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from rich.cells import cell_len
 from textual import events
@@ -12,7 +12,6 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tracker.named import NamedTuple
 from tracker.tui.keys import pretty
 from tracker.tui.safe import plain
 from tracker.tui.widgets.cells import crop, sides

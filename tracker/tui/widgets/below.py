@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
 
-from tracker.named import NamedTuple
 from tracker.text.render import render
 from tracker.text.when import spoken
 from tracker.tui.safe import LONGEST, line, plain, shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.highlighter import Highlighter
@@ -18,7 +18,6 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input
 
-from tracker.named import NamedTuple
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain, shown
 from tracker.tui.widgets.cells import crop

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from rich.cells import cell_len
@@ -12,7 +12,6 @@ from textual.color import Color
 from textual.content import Content, Span
 from textual.style import Style
 
-from tracker.named import NamedTuple
 from tracker.text.standing import WordLists
 from tracker.tui.passage import Caret, Passage, Place
 from tracker.tui.widgets.reading import standing_words

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
 
-from tracker.named import NamedTuple
 from tracker.text.when import short
 from tracker.tui.passage import wrap
 from tracker.tui.safe import plain

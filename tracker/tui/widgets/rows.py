@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.binding import BindingType
@@ -12,7 +12,6 @@ from textual.geometry import Offset
 from textual.message import Message
 from textual.widget import Widget
 
-from tracker.named import NamedTuple
 from tracker.tui.safe import plain
 from tracker.tui.widgets.cells import crop, sides
 from tracker.tui.widgets.listed import list_keys

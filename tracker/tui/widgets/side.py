@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import events
 from textual.binding import BindingType
@@ -13,7 +13,6 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tracker.named import NamedTuple
 from tracker.terms import NEXT, NEXT_UP
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
 
-from tracker.named import NamedTuple
 from tracker.text.when import spoken
 from tracker.tui.safe import plain, shown
 from tracker.tui.widgets.cells import sides

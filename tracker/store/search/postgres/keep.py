@@ -5,9 +5,9 @@ private texts: nobody makes the index of what another wrote.
 """
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 from zlib import crc32
 
-from tracker.named import NamedTuple
 from tracker.store.postgres.connection import Connection
 from tracker.store.postgres.tsquery import MARKS, WEIGHTS, lexeme
 from tracker.store.search.sql.texts import COLUMNS, LONGEST_WORD, PART, SIGN, STAMP, Texts, portions, sign, texts

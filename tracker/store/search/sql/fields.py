@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.query.tree import Choice, Span
 from tracker.store.linked import SEEN, THERE
 from tracker.store.search.sql import votes

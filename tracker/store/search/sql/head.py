@@ -5,8 +5,8 @@ decide. A short beginning of a word, which nearly every paper holds, is looked f
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.store.search.hits import Stopped
 from tracker.store.search.rank import Candidate, Word, holds, holds_all, ranked
 from tracker.store.search.sql.gather import Gather

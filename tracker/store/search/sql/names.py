@@ -1,8 +1,8 @@
 """Terms that hold names of things: tags, collections, venues, sources, people, papers."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.query.near import nearest
 from tracker.query.tree import Name, Names
 from tracker.store.reader import Reader

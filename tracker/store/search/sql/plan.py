@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from itertools import product
 from math import prod
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.store.search.sql.texts import STARTS
 
 Value = str | int | float

@@ -2,8 +2,8 @@
 
 from array import array
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.query.tree import And, Names, Node, Sort
 from tracker.store.liking import Likes
 from tracker.store.search.hits import Pool, Queue

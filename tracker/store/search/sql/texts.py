@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from operator import itemgetter
+from typing import NamedTuple
 
-from tracker.named import NamedTuple
 from tracker.store.blind import held
 from tracker.store.reader import Reader
 from tracker.text.fold import words

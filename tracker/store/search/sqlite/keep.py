@@ -7,9 +7,9 @@ before the rows change, `index` after.
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 from zlib import crc32
 
-from tracker.named import NamedTuple
 from tracker.store.search.sql import behind
 from tracker.store.search.sql.texts import COLUMNS, LONGEST_WORD, PART, SIGN, STAMP, Texts, beginnings, portions, texts
 
