@@ -1,7 +1,8 @@
 """Measures search: `python -m tests.benchmarks.search [SIZE…] [--each N] [--keys N] [--peers N]`.
 
 Quality is that of queries made from papers with another seed than those that the weights were tuned on. CPU ms are of
-this process and those it starts; `pace` is how long a fixed piece of work took beside it, so that figures of a busy machine can be read.
+this process and those it starts; `pace` is how long a fixed piece of work took beside it, so that figures of a busy
+machine can be read.
 """
 
 import argparse
