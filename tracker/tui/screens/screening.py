@@ -80,9 +80,7 @@ class ScreeningScreen(VotingVerbs):
     def on_mount(self) -> None:
         self._turn = sys.getswitchinterval()
         sys.setswitchinterval(TURN)
-        self.query_one("#card-head", Part).put(
-            Content.styled("the papers of the round are put in order …", "$muted")
-        )
+        self.query_one("#card-head", Part).put(Content.styled("the papers of the round are put in order …", "$muted"))
         self.fetch()
 
     def on_unmount(self) -> None:
@@ -206,9 +204,7 @@ class ScreeningScreen(VotingVerbs):
         more = f"Others still have papers: {', '.join(waits)}." if waits and not done else ""
         self.query_one("#card-head", Part).put(Content.styled(head, "$heading bold"))
         self.query_one("#card-facts", Part).put(line(more, "$muted"))
-        self.query_one("#card-body", Part).put(
-            Content("K looks back · i tells about the round · g c shows conflicts")
-        )
+        self.query_one("#card-body", Part).put(Content("K looks back · i tells about the round · g c shows conflicts"))
         for part in ("#card-others", "#card-more"):
             self.query_one(part, Part).put(Content())
 
