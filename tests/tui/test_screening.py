@@ -2,16 +2,15 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import pytest
 
-from tests.tui.pilot import Desk, desk, screen_text, settled
+from tests.tui.pilot import Desk, desk
 from tests.tui.test_library import status_line
 from tracker.library import Library
 from tracker.terms import Blind, Decision
-from tracker.tui.app import Settings, TrackerApp
+from tracker.tui.app import Settings
 from tracker.tui.screens.agreement import AgreementScreen
 from tracker.tui.screens.rounds import RoundsScreen
 from tracker.tui.screens.screening import ScreeningScreen
@@ -364,20 +363,3 @@ async def test_hostile_words_of_a_round_are_shown_as_text(seeded: Path, make: Ma
         screen = await here.press("escape", "g", "c")
         assert "[/foo]" in screen
         assert "\x9b" not in screen
-
-
-async def test_going_to_a_round_before_the_library_is_open_waits_and_says_so(seeded: Path) -> None:
-    opens = Event()
-
-    def late() -> Library:
-        opens.wait(30)
-        return Library.open(seeded, "ann")
-
-    app = TrackerApp(late, Settings(me="ann", place=str(seeded)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        for keys in ("gt", "gT", "gc"):
-            await pilot.press(*keys)
-            await pilot.pause()
-        assert "still being opened" in screen_text(app)
-        opens.set()
-        await settled(pilot)

@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from textual import work
+from textual import events, work
 from textual.message import Message
 
 from tracker.errors import TrackerError
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tracker.network import Network
     from tracker.tui.screens.library import LibraryScreen
 
+AT_ONCE = {"quit", "suspend_process"}  # what is done whether the library is open or not
 GENERATIONS = (700, 10, 10)  # new objects, and younger generations, between two looks for garbage
 
 
@@ -53,6 +54,7 @@ class LibraryApp(KeyedApp):
         self._open_library = open_library
         self._library: Library | None = None
         self._part_indexed = ""  # how much is in the search index, while it is not all
+        self._early: list[events.Event] = []  # what was typed before the library was open
         self.failure: TrackerError | None = None
         self.first: LibraryScreen | None = None
 
@@ -79,6 +81,25 @@ class LibraryApp(KeyedApp):
         place = self.settings.place.partition("?")[0]
         state = (self._part_indexed or "saved ✓") if self.opened else "opening …"
         return " · ".join(part for part in (me, place.rpartition("/")[2], state) if part)
+
+    async def on_event(self, event: events.Event) -> None:
+        """What is typed while the library is being opened waits for it; a click, which meant a place, is nothing."""
+        if self.opened or self._is_for_now(event):
+            await super().on_event(event)
+        elif isinstance(event, events.Key | events.Paste):
+            self._early.append(event)
+
+    def _is_for_now(self, event: events.Event) -> bool:
+        if not isinstance(event, events.Key | events.Paste | events.MouseEvent):
+            return True
+        bound = self.screen.active_bindings.get(event.key) if isinstance(event, events.Key) else None
+        return bound is not None and bound.binding.action in AT_ONCE
+
+    def take_early(self) -> None:
+        """Hear what was typed before the library was open."""
+        early, self._early = self._early, []
+        for event in early:
+            self.post_message(event)
 
     @work(thread=True, group="open", exit_on_error=True)
     def open_library(self) -> None:

@@ -107,6 +107,7 @@ class LibraryScreen(
             self.entry.value = self._first_query
         else:
             self.find("")
+        self.desk.take_early()
 
     def reread(self) -> None:
         self.heard(())

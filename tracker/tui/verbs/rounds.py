@@ -44,11 +44,8 @@ class RoundVerbs(PaperScreen):
     def action_rounds(self) -> None:
         from tracker.tui.screens.rounds import RoundsScreen
 
-        if self.desk.opened:
-            self.app.push_screen(RoundsScreen())
-        else:
-            self.say("the library is still being opened", "$muted")
+        self.app.push_screen(RoundsScreen())
 
     def _rounds(self) -> list[RoundView]:
-        """Those that are not put away; none while the library is being opened."""
-        return self.library.rounds(archived=False) if self.desk.opened else []
+        """Those that are not put away."""
+        return self.library.rounds(archived=False)
