@@ -13,11 +13,11 @@ FULL = 2  # PRAGMA synchronous
 DAY = 86_400.0
 STALE = DAY / 24  # seconds after which a copy that is not complete was given up
 
-JOURNAL = """
-SELECT count(*) FROM change
-WHERE step_id NOT IN (SELECT id FROM step) OR NOT json_valid(row_key)
-   OR NOT json_valid(coalesce(before, '{}')) OR NOT json_valid(coalesce(after, '{}'))
-"""
+OBJECT = 'CASE WHEN json_valid("{0}") THEN json_type("{0}") = \'object\' END'
+TORN = " OR ".join(
+    f"{name} IS NOT NULL AND NOT coalesce({OBJECT.format(name)}, FALSE)" for name in ("row_key", "before", "after")
+)
+JOURNAL = f"SELECT count(*) FROM change WHERE step_id NOT IN (SELECT id FROM step) OR {TORN}"
 
 TABLES = """
 SELECT name FROM sqlite_master
@@ -36,7 +36,7 @@ KINDS = {
 READ = {
     "DATE": 'date("{0}") IS NOT NULL',
     "VARCHAR(32)": 'datetime("{0}") IS NOT NULL',  # an instant
-    "JSON": 'CASE WHEN json_valid("{0}") THEN json_type("{0}") = \'object\' END',
+    "JSON": OBJECT,
 }
 ABOVE = ("comment", "screening_round")  # tables of which each row may stand below another one
 
@@ -103,6 +103,8 @@ def _strange(connection: sqlite3.Connection) -> Iterator[str]:
     """The columns that hold what no tracker writes, and in how many rows."""
     for (table,) in connection.execute(TABLES).fetchall():
         columns = {row[1]: row[2] for row in connection.execute(f'PRAGMA table_info("{table}")')}
+        if table == "change":  # whether its JSON can be read is a finding of its own
+            columns = {name: "" if declared == "JSON" else declared for name, declared in columns.items()}
         counts = ", ".join(f"total({_unlike(name, declared)})" for name, declared in columns.items())
         found = connection.execute(f'SELECT {counts} FROM "{table}"').fetchone()
         yield from (f"{table}.{name} ({rows:.0f})" for name, rows in zip(columns, found, strict=True) if rows)
