@@ -26,7 +26,7 @@ from tracker.store.search.sql import clock, gather, texting
 from tracker.store.search.sql import patterns as asked
 from tracker.store.search.sql.compile import Compiler
 from tracker.store.search.sql.fields import Asker
-from tracker.store.search.sql.find import pieces
+from tracker.store.search.sql.gather import pieces
 from tracker.store.search.sql.sort import order
 from tracker.store.search.sql.texts import texts
 

@@ -1,6 +1,5 @@
 """Finds papers: what matches, the best of it first where the query has words, else in the order asked for."""
 
-import json
 import sqlite3
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +25,6 @@ from tracker.store.search.sql.sort import by_likelihood, order, parts
 SCORED = 16  # words by which papers are ranked: of more, the rarest
 MOST_PROBLEMS = 20  # that are told of one query
 WIDER = 4  # times as many papers as rows are wanted are looked through
-AT_ONCE = 1 << 16  # characters of a long list of numbers that are read in one go
 EVERY = 2**31  # more papers than there can be
 RECENT = 1000  # papers that are looked through where there was no time for all
 
@@ -70,16 +68,6 @@ def _stoppable() -> Iterator[None]:
 
 def _never() -> bool:
     return False
-
-
-def pieces(listed: str) -> Iterator[str]:
-    """A JSON array of numbers as several that hold the same."""
-    start, last = 1, len(listed) - 1
-    while start < last:
-        end = listed.find(",", start + AT_ONCE)
-        end = last if end < 0 else end
-        yield f"[{listed[start:end]}]"
-        start = end + 1
 
 
 class Search:
@@ -282,17 +270,7 @@ class Search:
         return f"SELECT p.id FROM paper p WHERE {condition}", values
 
     def _ids(self, sql: str, values: tuple[Value, ...]) -> "array[int]":
-        """The ids that a statement gives: as one value, which is more than twice as fast as a row each.
-
-        It is taken apart piece by piece: other threads have their turns between, and memory is for the numbers only.
-        """
-        if self.rough:
-            return array("q", self.gather.ids(sql, values))
-        (listed,) = self.connection.execute(f"SELECT json_group_array(id) FROM ({sql}) AS found", values).fetchone()
-        ids = array("q")
-        for piece in pieces(listed or "[]"):
-            ids.extend(json.loads(piece))
-        return ids
+        return array("q", self.gather.ids(sql, values)) if self.rough else self.gather.every(sql, values)
 
     def _count(self) -> int:
         sql, values = self._all()

@@ -1,10 +1,14 @@
 """Gathers papers from the database; where the first rows are wanted soon, for no longer than there is time."""
 
-from collections.abc import Sequence
+import json
+from array import array
+from collections.abc import Iterator, Sequence
 
 from tracker.store.reader import Reader
 from tracker.store.search.sql.clock import LAST, MORE, Clock, Late
 from tracker.store.search.sql.plan import Value
+
+AT_ONCE = 1 << 16  # characters of a long list of numbers that are read in one go
 
 
 class Gather:
@@ -39,3 +43,24 @@ class Gather:
         """The same with a little time more."""
         self._until = min(self.clock.passed() + MORE, LAST)
         return self.ids(sql, values)
+
+    def every(self, sql: str, values: Sequence[Value]) -> "array[int]":
+        """All ids, however long it takes: as one value, which is more than twice as fast as a row each.
+
+        It is taken apart piece by piece: other threads have their turns between, and memory is for the numbers only.
+        """
+        (listed,) = self.connection.execute(f"SELECT json_group_array(id) FROM ({sql}) AS found", values).fetchone()
+        ids = array("q")
+        for piece in pieces(listed or "[]"):
+            ids.extend(json.loads(piece))
+        return ids
+
+
+def pieces(listed: str) -> Iterator[str]:
+    """A JSON array of numbers as several that hold the same."""
+    start, last = 1, len(listed) - 1
+    while start < last:
+        end = listed.find(",", start + AT_ONCE)
+        end = last if end < 0 else end
+        yield f"[{listed[start:end]}]"
+        start = end + 1
