@@ -76,6 +76,5 @@ class TableColumns(Door):
                     session.merge(models.Meta(name=f"{PREFIX}{name}", value=json.dumps(dict(named))))
 
     def _kept_columns(self) -> dict[str, Mapping[str, str]]:
-
         rows = self.store.read("SELECT name, value FROM meta WHERE name LIKE 'columns:%'")
         return {name.removeprefix(PREFIX): mapping(value) for name, value in rows}

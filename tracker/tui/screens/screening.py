@@ -216,7 +216,7 @@ class ScreeningScreen(VotingVerbs):
         note = f"“{plain(self.draft.note)}” " if self.draft.note else ""
         alike = self.query_one("#card-alike", Part)
         alike.display = bool(self.draft.also)
-        alike.update(cards.alike(self.library.rows(self.draft.also) if self.draft.also else []))
+        alike.put(cards.alike(self.library.rows(self.draft.also)) if self.draft.also else Content())
         reasons.more = note + " ".join(f"#{tag}" for tag in self.draft.tags)
 
     def tell_progress(self) -> None:
