@@ -41,6 +41,11 @@ def test_removing_an_unknown_tag_names_a_near_one(library: Library) -> None:
         library.tag([1], remove=["saftey"])
 
 
+def test_beside_a_tag_to_put_on_an_unknown_one_is_off_already(library: Library) -> None:
+    assert library.tag([1, 2], add=["new"], remove=["nosuch"]) == "tagged 2 papers #new"
+    assert {tag.name: tag.papers for tag in library.tags()}["new"] == 2
+
+
 @pytest.mark.parametrize("typed", ["", "#", "  ", "//", "\x1b"])
 def test_a_tag_without_letters_is_refused(library: Library, typed: str) -> None:
     with pytest.raises(Unreadable, match="is no tag"):

@@ -92,7 +92,7 @@ def day_of(text: str) -> date | None:
         return None
     found = day(text, date.today())
     if found is None:
-        raise Unreadable(f"“{text}” is no date; try tomorrow, fri, 2w, 12 feb, 2026-02-12, or none")
+        raise Unreadable(f"“{text}” is no date; try tomorrow, fri, 2w, next week, 12 feb, 2026-02-12, or none")
     return found
 
 

@@ -20,9 +20,9 @@ def progress(view: RoundView) -> str:
 
 
 def view_json(view: RoundView) -> dict[str, Any]:
-    """A round as JSON; `people` are the names, `members` all about them."""
+    """A round as JSON; `people` are the names of those who vote, `members` all about everybody in it."""
     values = view._asdict() | {"state": view.state, "members": [m._asdict() for m in view.people]}
-    return values | {"people": [member.name for member in view.people if not member.left_at]}
+    return values | {"people": [member.name for member in view.people if member.votes]}
 
 
 def tally_json(tally: Tally) -> dict[str, Any]:

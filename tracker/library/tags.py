@@ -37,11 +37,15 @@ class Tags(Listing):
         ]
 
     def tag(self, ids: Sequence[int], add: Sequence[str] = (), remove: Sequence[str] = ()) -> str | None:
-        """Put tags on papers and take tags off them. A tag to add that is not there yet is made."""
+        """Put tags on papers and take tags off them. A tag to add that is not there yet is made.
+
+        NotFound where all that is asked is to take off a tag that no paper has; beside a tag to add it is off already.
+        """
         adding, removing = [tag_name(name) for name in add], [tag_name(name) for name in remove]
         with self.step("tagged papers") as step:
             put_on = {name: put(step, ids, tag_of(step, name)) for name in adding}
-            taken = {name: take_off(step, ids, self._tag(step, name)) for name in removing}
+            find = find_tag if adding else self._tag
+            taken = {name: take_off(step, ids, tag) for name in removing if (tag := find(step, name))}
             step.title = " and ".join([*self._told("tagged {1} {0}", put_on), *self._told("took {0} off {1}", taken)])
             if not step.title:
                 raise Nothing

@@ -48,14 +48,16 @@ def weekday(name: str, today: date) -> date | None:
 
 
 def day(text: str, today: date) -> date | None:
-    """The day that `fri`, `2w`, `12 feb`, `feb 12`, `tomorrow` or `2026-02-12` means; None: not understood."""
-    text = text.strip().lower()
+    """The day that `fri`, `2w`, `next week`, `12 feb`, `feb 12`, `tomorrow` or `2026-02-12` means; None: none."""
+    text = text.strip().lower().removeprefix("in ")
     if text in NAMED:
         return today + timedelta(days=NAMED[text])
     if match := re.fullmatch(r"\+?(\d{1,4})\s*([dwmy])[a-z]*", text):
         return today + timedelta(days=int(match[1]) * UNITS[match[2]])
-    if re.fullmatch(r"[a-z]+", text):
-        return weekday(text, today)
+    if match := re.fullmatch(r"(?:a|next) (week|month|year)", text):
+        return today + timedelta(days=UNITS[match[1][0]])
+    if re.fullmatch(r"[a-z]+", text.removeprefix("next ")):
+        return weekday(text.removeprefix("next "), today)
     return _calendar(text, today)
 
 
