@@ -18,8 +18,8 @@ from pathlib import Path
 from tests.benchmarks import corpus
 from tracker.formats.record import Record
 from tracker.library import Library
-from tracker.library.entry import arrived
-from tracker.library.reports import Outcome
+from tracker.library.importing.arrival import arrived
+from tracker.library.importing.reports import Outcome
 
 HALF = corpus.SOURCE.with_name("icml2025-half.jsonl.gz")
 WAYS = {"title and text": ("title", "abstract"), "text alone": ("abstract",), "title alone": ("title",)}
@@ -70,7 +70,7 @@ def quality(path: Path, records: list[Record], altered: list[Record], fields: tu
 
 def speed(path: Path, records: list[Record], altered: list[Record]) -> float:
     """CPU seconds to say which of some records each of as many others is."""
-    from tracker.library.matching import Matching
+    from tracker.library.importing.matching import Matching
 
     with Library.open(path, "bench", seed=False) as library:
         library.import_records(records, names="a", format="benchmark")

@@ -93,7 +93,7 @@ def test_what_is_here_is_not_fetched_and_not_added_again(
 def test_a_feed_that_has_not_changed_is_not_sent_again(
     tracker: Tracker, feeds: tuple[Feed, Feed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tracker.library.feeds.AGAIN", 0.0)
+    monkeypatch.setattr("tracker.library.importing.feeds.AGAIN", 0.0)
     tracker("feeds", "fetch", "One", "--dry-run")
     told = tracker("feeds", "fetch", "One", "--json").json
     assert (told[0]["new"], feeds[0].sent) == (2, 1)  # a dry run has not used the edition up

@@ -11,7 +11,7 @@ from tests.services.server import Asked, Reply, Server, running
 from tests.services.test_services import PAPER, TEXT
 from tracker.formats.record import Record
 from tracker.library import Library
-from tracker.library.reports import Enrichment
+from tracker.library.importing.reports import Enrichment
 from tracker.library.values import Stop, Stopped
 
 

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from tracker.library import Library
-from tracker.library.stats_lines import lines
+from tracker.library.stats.lines import lines
 from tracker.terms import Status
 
 SUBJECTS = (

@@ -8,7 +8,7 @@ from tracker.errors import Conflict, Unreadable
 from tracker.formats.record import Record
 from tracker.later import models
 from tracker.library import Library
-from tracker.library.joining import COMBINED, numbered, paper_columns, shares
+from tracker.library.merging.joining import COMBINED, numbered, paper_columns, shares
 from tracker.store.journal import MADE, TABLES
 from tracker.terms import Status
 

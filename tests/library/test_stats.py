@@ -9,9 +9,9 @@ import pytest
 
 from tracker.later import journal
 from tracker.library import Library
-from tracker.library.stats_drawing import page, svg
-from tracker.library.stats_lines import lines
-from tracker.library.stats_values import Figure, Stats
+from tracker.library.stats.drawing import page, svg
+from tracker.library.stats.lines import lines
+from tracker.library.stats.values import Figure, Stats
 from tracker.terms import Status
 from tracker.text.cells import cells
 

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from tracker.library.watching import Watched
+from tracker.library.importing.watching import Watched
 
 
 def ready(watched: Watched) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from tests.screening.conftest import Team
 from tracker.errors import Conflict, NotFound, TrackerError, Unreadable
 from tracker.library import Library
-from tracker.library.round_values import Outcome
+from tracker.library.rounds.values import Outcome
 from tracker.terms import Assignment, Blind, Decision, Role, Stage, Status
 
 YES, MAYBE, NO = Decision.INCLUDE, Decision.MAYBE, Decision.EXCLUDE

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from tracker.cli.call import Call, stdin
 from tracker.cli.options import Command, Option, Usage
-from tracker.library.reports import Filled
+from tracker.library.importing.reports import Filled
 from tracker.services.trouble import NoNetwork
 
 DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S+)", re.I)

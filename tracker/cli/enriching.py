@@ -12,7 +12,7 @@ from tracker.cli.options import QUERY, Command, Option
 from tracker.cli.out import line
 from tracker.cli.papers import papers
 from tracker.errors import Unreadable
-from tracker.library.reports import Enrichment, Filled, Unsure
+from tracker.library.importing.reports import Enrichment, Filled, Unsure
 
 SHORT = 60  # letters of a value in a line
 

@@ -7,7 +7,7 @@ from typing import Any
 from tracker.cli.call import Call
 from tracker.cli.options import Command, Option, Usage
 from tracker.errors import TrackerError
-from tracker.library.reports import FeedReport
+from tracker.library.importing.reports import FeedReport
 
 
 class NothingFetched(TrackerError):

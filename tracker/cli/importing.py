@@ -12,7 +12,7 @@ from tracker.cli.options import Command, Option, Usage
 from tracker.errors import TrackerError, Unreadable
 from tracker.formats import registry
 from tracker.formats.encoding import codec
-from tracker.library.reports import ImportReport
+from tracker.library.importing.reports import ImportReport
 
 RAW = 2000  # characters that are told of an entry which could not be read
 LISTED = 10  # near-duplicates that are told one by one

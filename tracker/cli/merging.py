@@ -11,7 +11,7 @@ from tracker.cli.deciding import told
 from tracker.cli.importing import FORM, NothingRead, check_options
 from tracker.cli.options import Command, Option
 from tracker.errors import Unreadable
-from tracker.library.reports import Outcome, Pair
+from tracker.library.importing.reports import Outcome, Pair
 
 
 def run_duplicates(call: Call) -> None:

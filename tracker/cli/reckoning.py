@@ -12,7 +12,7 @@ from tracker.cli.options import Command, Option, Usage
 from tracker.errors import TrackerError
 
 if TYPE_CHECKING:
-    from tracker.library.stats_values import Stats
+    from tracker.library.stats.values import Stats
 
 TONES = {"label": "dim", "number": "bold", "bar": "good", "quiet": "dim"}
 SUFFIXES = (".svg", ".png", ".html")
@@ -40,7 +40,7 @@ def run_stats(call: Call) -> None:
 
 
 def show(call: Call, stats: Stats) -> None:
-    from tracker.library.stats_lines import lines
+    from tracker.library.stats.lines import lines
 
     for line in lines(stats, call.out.width, date.today()):
         call.out.pieces([(piece.text, TONES.get(piece.tone, "")) for piece in line])
@@ -48,7 +48,7 @@ def show(call: Call, stats: Stats) -> None:
 
 def drawn(stats: Stats, target: Path, today: date) -> bytes:
     """The picture that a file of this name is to hold."""
-    from tracker.library.stats_drawing import page, svg
+    from tracker.library.stats.drawing import page, svg
 
     match target.suffix.lower():
         case ".html":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tracker.library.round_values import Agreement, Estimate, Figure, RoundView, Tally
+from tracker.library.rounds.values import Agreement, Estimate, Figure, RoundView, Tally
 from tracker.terms import Role
 
 

@@ -9,7 +9,7 @@ from tracker.cli.call import Call
 from tracker.cli.deciding import told
 from tracker.cli.options import Command, Option, Usage
 from tracker.errors import NotFound, Unreadable
-from tracker.library.round_values import Ballot, Case
+from tracker.library.rounds.values import Ballot, Case
 from tracker.terms import DECISION_ALIASES, Decision
 
 SIGNS = {Decision.INCLUDE: "y", Decision.MAYBE: "m", Decision.EXCLUDE: "n"}

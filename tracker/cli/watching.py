@@ -9,7 +9,7 @@ from pathlib import Path
 from tracker.cli.call import Call
 from tracker.cli.options import Usage
 from tracker.errors import LibraryUnavailable, TrackerError
-from tracker.library.reports import ImportReport
+from tracker.library.importing.reports import ImportReport
 
 EVERY = 1.0  # seconds
 
@@ -19,7 +19,7 @@ Tell = Callable[[ImportReport], None]
 
 def watch(call: Call, take: Take, tell: Tell) -> None:
     """Look for new and changed files until interrupted, take in each and tell what became of it."""
-    from tracker.library.watching import Watched
+    from tracker.library.importing.watching import Watched
 
     if call.flag("--dry-run") or "-" in call.words:
         raise Usage("--watch takes in files as they come; it goes with neither --dry-run nor -")

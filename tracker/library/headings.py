@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 from tracker.errors import Conflict, Unreadable
 from tracker.later import models
-from tracker.library.links import headed
 from tracker.library.listing import Listing, heading_of, plain
+from tracker.library.notes.links import headed
 from tracker.text.clean import one_line
 
 

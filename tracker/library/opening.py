@@ -47,7 +47,7 @@ class Opening(Door):
             store = _opened(path_of(where), create=create, wait=wait, progress=progress)
         library = cls(store, store.me or me)
         if library.store.state.seeded is None:
-            from tracker.library.seeding import settle  # a new library needs the whole importer
+            from tracker.library.importing.seeding import settle  # a new library needs the whole importer
 
             settle(library.store, seed=seed)
         return library

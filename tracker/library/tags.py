@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from tracker.errors import Conflict, NotFound, TagHeld
 from tracker.later import models
 from tracker.library.door import Nothing, OpenStep, chunks
-from tracker.library.links import retag
 from tracker.library.listing import Listing
 from tracker.library.names import name_key, tag_name
+from tracker.library.notes.links import retag
 from tracker.library.values import CollectionCount, TagCount
 from tracker.store.blind import SINCE, shown
 

@@ -14,7 +14,7 @@ from tracker.tui.widgets import reading
 from tracker.tui.widgets.cells import crop, sides
 
 if TYPE_CHECKING:
-    from tracker.library.round_values import Agreement, Case, Figure, RoundView, Tally
+    from tracker.library.rounds.values import Agreement, Case, Figure, RoundView, Tally
     from tracker.library.values import CommentView, Row
 
 SIGNS = {Decision.INCLUDE: "y", Decision.MAYBE: "m", Decision.EXCLUDE: "n"}

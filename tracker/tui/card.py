@@ -13,8 +13,8 @@ from tracker.tui.widgets import reading
 
 if TYPE_CHECKING:
     from tracker.library import Library
-    from tracker.library.ordering import Suggestion
-    from tracker.library.round_values import Ballot, RoundView
+    from tracker.library.rounds.ordering import Suggestion
+    from tracker.library.rounds.values import Ballot, RoundView
     from tracker.library.values import Detail, Row
 
 FOR, AGAINST, SOUGHT = "bold underline $success", "underline $error", "reverse"

@@ -10,7 +10,7 @@ from tracker.tui.passage import Passage, passage
 
 if TYPE_CHECKING:
     from tracker.library import Library
-    from tracker.library.guesses import Guess
+    from tracker.library.marks.guesses import Guess
     from tracker.library.values import AnnotationView, CommentView, Detail, KindView, LinkView, Match, Reason
 
 

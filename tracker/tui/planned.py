@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from tracker.library import Library
-    from tracker.library.reports import Decision, ImportReport, Outcome, Unread
+    from tracker.library.importing.reports import Decision, ImportReport, Outcome, Unread
     from tracker.library.values import Row
 
 GROUPS = ("new", "likely", "changed", "same", "unread", "rest")

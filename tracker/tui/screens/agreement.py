@@ -25,7 +25,7 @@ from tracker.tui.widgets.bars import StatusLine, TopBar
 from tracker.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from tracker.library.round_values import Case, Tally
+    from tracker.library.rounds.values import Case, Tally
     from tracker.library.values import CommentView, Row
 
 

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tracker.errors import TrackerError
-from tracker.library.reports import ColumnView, ImportReport
+from tracker.library.importing.reports import ColumnView, ImportReport
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain
 from tracker.tui.screens.base import TrackerScreen

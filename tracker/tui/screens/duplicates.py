@@ -17,7 +17,7 @@ from tracker.tui.widgets.bars import StatusLine
 from tracker.tui.widgets.cells import sides
 
 if TYPE_CHECKING:
-    from tracker.library.reports import Pair
+    from tracker.library.importing.reports import Pair
     from tracker.library.values import Row
 
 MOST = 500  # pairs shown at a time

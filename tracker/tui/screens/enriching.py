@@ -23,7 +23,7 @@ from tracker.tui.widgets.cells import crop, fit
 from tracker.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from tracker.library.reports import Enrichment, Filled, Unsure
+    from tracker.library.importing.reports import Enrichment, Filled, Unsure
     from tracker.library.values import Stop
 
 NAMES = {"arxiv_id": "arXiv id", "openreview_id": "OpenReview id", "doi": "DOI", "pdf_url": "PDF", "url": "page"}
@@ -180,7 +180,7 @@ class EnrichScreen(TrackerScreen["int | None"]):
         return found
 
     def _line(self, one: Filled | Unsure | str) -> Content:
-        from tracker.library.reports import Filled
+        from tracker.library.importing.reports import Filled
 
         width = max(20, self.size.width - 3)
         if isinstance(one, str):
@@ -210,7 +210,7 @@ class EnrichScreen(TrackerScreen["int | None"]):
         return super().check_action(action, parameters)
 
     def action_leave_out(self) -> None:
-        from tracker.library.reports import Filled
+        from tracker.library.importing.reports import Filled
 
         at = self.query_one(Lines).at
         one = self._shown[at] if at is not None else ""

@@ -13,7 +13,7 @@ from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.widgets.figures import Figures
 
 if TYPE_CHECKING:
-    from tracker.library.stats_lines import Line
+    from tracker.library.stats.lines import Line
 
 
 class FiguresScreen(PaperScreen):

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tracker.library.reports import Decision, Outcome, Unread
+from tracker.library.importing.reports import Decision, Outcome, Unread
 from tracker.library.values import Row
 from tracker.tui.keys import bind
 from tracker.tui.planned import GROUPS, NAMES, SHOWN, Plan, stamps

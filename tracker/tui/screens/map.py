@@ -19,7 +19,7 @@ from tracker.tui.widgets.cells import crop
 
 if TYPE_CHECKING:
     from tracker.library.likeness import Map
-    from tracker.library.stats_lines import Line
+    from tracker.library.stats.lines import Line
 
 BAR = 10  # cells
 
@@ -71,7 +71,7 @@ class MapScreen(FiguresScreen):
 
 def lines(map: Map, width: int) -> list[Line]:
     """A group's line with its count, then its most typical papers."""
-    from tracker.library.stats_lines import Piece
+    from tracker.library.stats.lines import Piece
     from tracker.queue.bars import bar
 
     most = max((each.papers for each in map.clusters), default=1)

@@ -20,7 +20,7 @@ from tracker.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tracker.library.reports import Side
+    from tracker.library.importing.reports import Side
 
     Deed = Callable[[], str | None]
 

@@ -20,7 +20,7 @@ from tracker.tui.screens.ask import AskInput
 from tracker.tui.screens.base import TrackerScreen
 
 if TYPE_CHECKING:
-    from tracker.library.round_values import RoundView
+    from tracker.library.rounds.values import RoundView
 
 # name, label, what may be typed
 FIELDS = (

@@ -22,7 +22,7 @@ from tracker.tui.widgets import reading
 from tracker.tui.widgets.bars import TopBar
 
 if TYPE_CHECKING:
-    from tracker.library.round_values import Estimate, RoundView, Tally
+    from tracker.library.rounds.values import Estimate, RoundView, Tally
 
 PLOT = 6  # lines of the plot
 WIDEST = 92

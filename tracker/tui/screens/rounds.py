@@ -16,7 +16,7 @@ from tracker.tui.widgets.bars import StatusLine
 from tracker.tui.widgets.cells import sides
 
 if TYPE_CHECKING:
-    from tracker.library.round_values import RoundView
+    from tracker.library.rounds.values import RoundView
 
 BAR = 12  # cells
 

@@ -27,8 +27,8 @@ from tracker.tui.widgets.bars import TopBar
 from tracker.tui.widgets.part import Part
 
 if TYPE_CHECKING:
-    from tracker.library.ordering import Suggestion
-    from tracker.library.round_values import Ballot, RoundView
+    from tracker.library.rounds.ordering import Suggestion
+    from tracker.library.rounds.values import Ballot, RoundView
 
 AHEAD = 10  # papers that are ready beyond the current one, below which more are fetched
 TURN = 0.002  # seconds that a thread behind the screen works before a key has its turn

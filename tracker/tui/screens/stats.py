@@ -17,8 +17,8 @@ from tracker.tui.screens.figures import FiguresScreen
 from tracker.tui.screens.finding import ReadingFailed
 
 if TYPE_CHECKING:
-    from tracker.library.stats_lines import Line
-    from tracker.library.stats_values import Stats
+    from tracker.library.stats.lines import Line
+    from tracker.library.stats.values import Stats
 
 PERIODS = (7, 14, 30, 90)  # days
 WIDEST = 110  # cells of a line
@@ -69,7 +69,7 @@ class StatsScreen(FiguresScreen):
         self.say("⏎ shows the papers behind a number", "$muted")
 
     def rows(self, width: int) -> Iterable[Line]:
-        from tracker.library.stats_lines import lines
+        from tracker.library.stats.lines import lines
 
         return lines(self._stats, min(WIDEST, width - 4), date.today()) if self._stats else ()
 

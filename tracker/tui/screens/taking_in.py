@@ -7,7 +7,7 @@ from textual.message import Message
 from textual.worker import Worker, get_current_worker
 
 from tracker.errors import TrackerError
-from tracker.library.reports import Decision, ImportReport
+from tracker.library.importing.reports import Decision, ImportReport
 from tracker.tui.planned import Plan
 from tracker.tui.screens.columns import ColumnVerbs
 

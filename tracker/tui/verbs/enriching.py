@@ -14,7 +14,7 @@ from tracker.tui.keys import bind
 from tracker.tui.verbs.paper import PaperScreen
 
 if TYPE_CHECKING:
-    from tracker.library.reports import FeedReport
+    from tracker.library.importing.reports import FeedReport
     from tracker.library.values import Stop
 
 

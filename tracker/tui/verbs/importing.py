@@ -13,7 +13,7 @@ from tracker.tui.paths import named
 from tracker.tui.screens.selecting import Selecting
 
 if TYPE_CHECKING:
-    from tracker.library.reports import ImportReport
+    from tracker.library.importing.reports import ImportReport
     from tracker.tui.widgets.empty import Empty
 
 

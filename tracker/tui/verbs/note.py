@@ -21,7 +21,7 @@ from tracker.tui.widgets import reading
 from tracker.tui.widgets.editor import NoteArea, Suggestions
 
 if TYPE_CHECKING:
-    from tracker.library.linking import LinkTarget
+    from tracker.library.notes.link_targets import LinkTarget
 
 MOST = 12  # links to the paper that are shown below its abstract
 CALM = 0.15  # seconds without a key before the preview is made anew

@@ -11,7 +11,7 @@ from tracker.tui.keys import bind
 from tracker.tui.verbs.paper import PaperScreen
 
 if TYPE_CHECKING:
-    from tracker.library.round_values import RoundView
+    from tracker.library.rounds.values import RoundView
 
 
 class RoundVerbs(PaperScreen):

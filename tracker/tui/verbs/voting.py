@@ -23,7 +23,7 @@ from tracker.tui.widgets.ballot import VoteBar
 from tracker.tui.widgets.part import Part
 
 if TYPE_CHECKING:
-    from tracker.library.round_values import RoundView
+    from tracker.library.rounds.values import RoundView
 
 
 class Wrote(Message):

@@ -16,7 +16,7 @@ from tracker.tui.safe import plain
 from tracker.tui.widgets.cells import sides
 
 if TYPE_CHECKING:
-    from tracker.library.linking import LinkTarget
+    from tracker.library.notes.link_targets import LinkTarget
 
 _BEGUN = re.compile(r"\[\[([^\[\]|]*)\Z")
 MOST = 8

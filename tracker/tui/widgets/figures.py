@@ -18,7 +18,7 @@ from tracker.text.clean import clean
 from tracker.tui.keys import bind
 
 if TYPE_CHECKING:
-    from tracker.library.stats_lines import Line
+    from tracker.library.stats.lines import Line
 
 TONES = {"label": "$muted", "number": "$heading bold", "bar": "$secondary", "tag": "$tag", "quiet": "$muted"}
 

@@ -17,7 +17,7 @@ from tracker.tui.passage import Caret, Passage, Place
 from tracker.tui.widgets.reading import standing_words
 
 if TYPE_CHECKING:
-    from tracker.library.guesses import Guess
+    from tracker.library.marks.guesses import Guess
     from tracker.library.values import AnnotationView, KindView
     from tracker.tui.page import Page
 

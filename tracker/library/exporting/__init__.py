@@ -1,0 +1,1 @@
+"""Papers on their way out."""

@@ -1,0 +1,1 @@
+"""Annotations on the words of abstracts, and the talk about them."""

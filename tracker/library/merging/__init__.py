@@ -1,0 +1,1 @@
+"""The same paper twice: found, compared, and made one."""

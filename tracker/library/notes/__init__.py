@@ -1,0 +1,1 @@
+"""Notes, and the links in all that people write."""

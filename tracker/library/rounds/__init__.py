@@ -1,0 +1,1 @@
+"""Screening rounds: who reads what, what they vote, and what comes of it."""

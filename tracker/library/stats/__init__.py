@@ -1,0 +1,1 @@
+"""Figures about reading, as values, lines of text and pictures."""

@@ -1,0 +1,1 @@
+"""Notes kept in step with folders of Markdown files."""
