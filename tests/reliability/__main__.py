@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from tests.reliability import crowd, damage, day, disk, fulldisk, fuzz, kills, powercuts, upgrades
+from tests.reliability import crowd, damage, day, disk, fingers, fulldisk, fuzz, kills, powercuts, upgrades
 from tests.reliability.outcome import Outcome
 from tracker.library import Library
 
@@ -32,6 +32,9 @@ CAMPAIGNS: dict[str, Campaign] = {
         upgrades.campaign(template, folder, step=max(1, round(1 / size)), seed=seed)
     ],
     "fuzz": lambda template, folder, seed, size: fuzz.campaign(cases=round(1_000_000 * size), seed=seed),
+    "fingers": lambda template, folder, seed, size: [
+        fingers.campaign(template, folder, rounds=round(100 * size), deeds=200, seed=seed)
+    ],
     "day": lambda template, folder, seed, size: [
         day.campaign(template, folder, actions=round(10_000 * size), seed=seed)
     ],

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability import crowd, day, disk, fulldisk, fuzz, kills, powercuts, upgrades
+from tests.reliability import crowd, day, disk, fingers, fulldisk, fuzz, kills, powercuts, upgrades
 
 needs_disk = pytest.mark.skipif(not disk.usable(), reason="this Python has an SQLite of its own built in")
 
@@ -44,6 +44,11 @@ def test_an_upgrade_that_ends_at_any_statement_leaves_the_old_library_or_the_new
 @pytest.mark.slow
 def test_a_day_leaves_memory_files_threads_and_keys_as_they_were(seeded: Path, tmp_path: Path) -> None:
     assert day.campaign(seeded, tmp_path, actions=500, seed=500).failures == []
+
+
+@pytest.mark.parametrize("rounds", [1, pytest.param(6, marks=pytest.mark.slow)])
+def test_nothing_that_fingers_do_ends_the_program(seeded: Path, tmp_path: Path, rounds: int) -> None:
+    assert fingers.campaign(seeded, tmp_path, rounds=rounds, deeds=40 * rounds, seed=rounds).failures == []
 
 
 @pytest.mark.parametrize("cases", [4_000, pytest.param(1_000_000, marks=pytest.mark.slow)])

@@ -87,15 +87,18 @@ class Desk:
     def library(self) -> Library:
         return self.app.library
 
+    def send(self, key: str) -> None:
+        """Press a key and wait for nothing."""
+        if len(key) == 1:
+            self.app.post_message(Key(_character_to_key(key), key))
+        else:
+            sign = SIGNS.get(key, "")
+            self.app.post_message(Key(key, sign if len(sign) == 1 and sign.isascii() else None))
+
     async def press(self, *keys: str) -> str:
         """Press keys as fast as they can be sent, wait for what comes of them; the screen's text."""
         for key in keys:
-            if len(key) == 1:
-                self.app.post_message(Key(_character_to_key(key), key))
-            else:
-                self.app.post_message(
-                    Key(key, SIGNS[key] if len(SIGNS.get(key, "")) == 1 and SIGNS[key].isascii() else None)
-                )
+            self.send(key)
         taken = asyncio.Event()
         self.app.call_later(taken.set)
         waits = asyncio.ensure_future(taken.wait())

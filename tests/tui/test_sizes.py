@@ -33,6 +33,16 @@ async def test_a_terminal_may_change_its_size_while_the_program_runs(seeded: Pat
         assert here.papers.cursor == 5
 
 
+@pytest.mark.parametrize("open_it", [("ctrl+p",), ("g", "T"), ("question_mark",), ("o",)], ids="-".join)
+async def test_a_terminal_may_shrink_to_one_cell_and_come_back(seeded: Path, open_it: tuple[str, ...]) -> None:
+    async with desk(seeded) as here:
+        before = await here.press(*open_it)
+        await here.pilot.resize_terminal(1, 1)
+        await here.press("pagedown", "pageup", "end", "j")
+        await here.pilot.resize_terminal(80, 24)
+        assert (await here.press()).replace("○", "●") == before.replace("○", "●")  # it was looked at meanwhile
+
+
 async def test_wide_terminals_show_views_list_and_detail_side_by_side(seeded: Path) -> None:
     async with desk(seeded, (140, 40)) as here:
         first = here.text.splitlines()[1]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tracker.tui.screens.library import LibraryScreen
 
 AT_ONCE = {"quit", "suspend_process"}  # what is done whether the library is open or not
+NARROWEST = 8  # columns in which a key is taken
 GENERATIONS = (700, 10, 10)  # new objects, and younger generations, between two looks for garbage
 
 
@@ -83,10 +84,13 @@ class LibraryApp(KeyedApp):
         return " · ".join(part for part in (me, place.rpartition("/")[2], state) if part)
 
     async def on_event(self, event: events.Event) -> None:
-        """What is typed while the library is being opened waits for it; a click, which meant a place, is nothing."""
-        if self.opened or self._is_for_now(event):
+        """What is typed while the library is being opened waits for it; a click, which meant a place, is nothing.
+
+        So is a key in a terminal that shows nothing of what it does.
+        """
+        if self._is_for_now(event) or (self.opened and self.size.width >= NARROWEST):
             await super().on_event(event)
-        elif isinstance(event, events.Key | events.Paste):
+        elif not self.opened and isinstance(event, events.Key | events.Paste):
             self._early.append(event)
 
     def _is_for_now(self, event: events.Event) -> bool:

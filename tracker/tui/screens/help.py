@@ -24,6 +24,8 @@ TITLES = {"do": "do (on the marked or the current)", "go": "go (g …)"}
 KEYS = 12  # cells for the keys
 MAIN = ("everywhere", "screens", "list", "Library", "papers", "Reader")  # of which all keys are told
 
+MARGIN = 3  # columns for the padding and the scrollbar, which is not always there
+
 
 class HelpScreen(TrackerScreen[None]):
     """The key table in as many columns as there is room for."""
@@ -65,7 +67,7 @@ class HelpScreen(TrackerScreen[None]):
         held = list({command.id: command for command in known if wanted in searched(command)}.values())
         told = "all keys" if self._all or wanted else f"the keys of {self._where or 'this screen'} · ⇥ all keys"
         self.say(f"{told} · / searches · ^p runs any command by name")
-        width = max(20, self.query_one("#help").size.width)
+        width = max(20, self.size.width - MARGIN)
         columns = max(1, min(4, width // 38))
         ordered = sorted(held, key=lambda command: SECTIONS.index(command.section))
         self.query_one("#help-text", Static).update(lay(blocks(ordered), columns, width))
