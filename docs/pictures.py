@@ -75,9 +75,12 @@ async def picture(name: str, keys: list[str], path: Path) -> None:
         await pilot.pause(1)
         await app.workers.wait_for_complete()
         await pilot.pause(0.5)
-        svg = app.export_screenshot(title="tracker")
-    fonts = re.compile(r"@font-face\s*\{.*?\}", re.DOTALL)  # they would be fetched from elsewhere
-    (HERE / f"{name}.svg").write_text(fonts.sub("", svg), encoding="utf-8")
+        (HERE / f"{name}.svg").write_text(drawn(app), encoding="utf-8")
+
+
+def drawn(app: TrackerApp, title: str = "tracker") -> str:
+    """The screen as SVG, without the fonts, which would be fetched from elsewhere."""
+    return re.sub(r"@font-face\s*\{.*?\}", "", app.export_screenshot(title=title), flags=re.DOTALL)
 
 
 def main() -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from types import ModuleType
 
 from tests.services.server import Server
-from tests.tui.pilot import Desk
+from tests.tui.pilot import Desk, settled
 from tracker.formats.record import Record
 from tracker.library import Library
 from tracker.tui.app import Settings
+from tracker.tui.sequence import Sequences
 
 BIBTEX = """@article{a, title={On Counting}, year={2024}, abstract={We count what models count.}}
 @article{b, title={Non-Asymptotic Length Generalization}, year={2025}, abstract={Length generalization.}}
@@ -31,7 +32,7 @@ SCREENS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("no match", ("slash", *"zzzz #theory", "escape"), ESC),
     ("next up", ("z",), ESC),
     ("menu", ("right",), ESC),
-    ("prefix", ("g",), ESC),
+    ("prefix", ("g", "HINT"), ESC),
     ("snooze", ("b",), ESC),
     ("help", ("question_mark",), ESC),
     ("tags", ("t", "down", "enter"), ESC),
@@ -39,7 +40,7 @@ SCREENS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("reader", ("home", "down", "enter", "j"), ESC),
     ("selecting", ("enter", "v", "l", "l"), ESC * 2),
     ("jump", ("enter", "f"), ESC * 2),
-    ("threads", ("enter", "enter"), ESC * 2),
+    ("threads", ("enter", "O"), ESC * 2),
     ("comment", ("enter", "c"), ESC * 2),
     ("differences", ("REWORDED", "enter", "D"), ESC * 3),
     ("note", ("e",), ESC),
@@ -131,9 +132,11 @@ def telling(server: Server, path: Path) -> Settings:
     return Settings(me="ann", place=str(path), network=server.network)
 
 
-async def every_screen(here: Desk, folder: Path) -> AsyncIterator[str]:
-    """Go to each screen, and name it while it is shown."""
+async def every_screen(here: Desk, folder: Path, wanted: Sequence[str] = ()) -> AsyncIterator[str]:
+    """Go to each screen, or to those that are wanted, and name it while it is shown."""
     for name, keys, back in SCREENS:
+        if wanted and name not in wanted:
+            continue
         for key in keys:
             await press(here, folder, key)
         yield name
@@ -148,6 +151,10 @@ async def press(here: Desk, folder: Path, key: str) -> None:
             await here.type(str(folder / "list.bib"))
         case "TABLE":
             await here.type(str(folder / "list.csv"))
+        case "HINT":
+            assert isinstance(here.app.screen, Sequences)
+            here.app.screen.show_hint()
+            await settled(here.pilot)
         case "REWORDED":
             await here.press("slash", *"is:changed", "enter")
         case "NOTED":

@@ -31,7 +31,8 @@ async def test_help_is_made_from_the_bindings_and_can_be_searched(seeded: Path) 
 
 async def test_the_palette_runs_any_command_by_name(seeded: Path) -> None:
     async with desk(seeded) as here:
-        await here.press("colon")
+        screen = await here.press("colon")
+        assert screen.splitlines()[-1].strip() == "↓/↑ move  ⏎ do it  Esc close"  # not the footer of the screen below
         await here.pilot.press(*"star")
         await here.pilot.pause(0.3)
         await here.pilot.press("enter", "enter")
@@ -98,9 +99,17 @@ async def test_arrows_enter_and_escape_do_the_main_job(seeded: Path) -> None:
         assert here.library.count("has:note") == 0
 
 
-async def choose(here: Desk, label: str, group: str = "most used") -> None:
+async def test_enter_on_a_sentence_says_what_can_be_done_with_it(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        await here.press("enter", "down")
+        await choose(here, "mark as method", group="in the text", key="enter")
+        assert here.library.count("kind:method") == 1
+        assert "▸ Threads" in await here.press("enter")  # of the mark that stands there now
+
+
+async def choose(here: Desk, label: str, group: str = "most used", key: str = "right") -> None:
     """Choose a line of the menu with arrows and Enter alone."""
-    await here.press("right")
+    await here.press(key)
     menu = here.on(Menu)
     wanted = next(n for n, item in enumerate(menu.rows) if item and (item.group, item.label) == (group, label))
     titles = sum(item is None for item in menu.rows[:wanted])

@@ -30,7 +30,7 @@ def talked(seeded: Path) -> Path:
 
 async def threads(here: Desk) -> int:
     paper = await at(here, TITLE)
-    await here.press("enter", "enter")
+    await here.press("enter", "O")
     assert here.on(ThreadsScreen)
     return paper
 
@@ -107,7 +107,7 @@ async def test_what_is_typed_outlives_escape_and_the_programs_end(talked: Path) 
 async def test_enter_goes_to_the_words_of_a_mark_and_at_asks_about_the_paper(talked: Path) -> None:
     async with desk(talked, (100, 30)) as here:
         paper = await at(here, TITLE)
-        await here.press("enter", "G", "enter", "G", "k", "enter")
+        await here.press("enter", "G", "O", "G", "k", "enter")
         assert here.on(ReaderScreen).text.caret.at == 0
         await here.press("at", *"carol look", "enter")
         assert "@carol look" in {view.body for view in here.library.comments(paper)}

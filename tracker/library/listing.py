@@ -42,6 +42,8 @@ FROM note n JOIN person a ON a.id = n.author_id
 WHERE (n.visibility = 'team' OR n.author_id = :me)
 """
 
+TOLD = 90  # characters of a heading in a sentence; where there is less room it is shown shorter
+
 # Without any of these a title is its own rendering (see tracker.text.render).
 MARKED = frozenset("\\$*_`[]<&{}~^./\n\t")
 PAIRS = ("--", "''", "  ")
@@ -134,7 +136,7 @@ class Listing(Door):
             return f"{len(distinct)} papers"
         row = self.store.one(ROW.format(ids=distinct[0]), {"me": self.me_id})
         heading = _row(row, (), (), 0).heading if row else f"paper {distinct[0]}"
-        return f"“{heading if len(heading) <= 50 else heading[:49].rstrip() + '…'}”"
+        return f"“{heading if len(heading) <= TOLD else heading[: TOLD - 1].rstrip() + '…'}”"
 
     def _headline(self, paper_id: int) -> str:
         from tracker.text.headline import headline

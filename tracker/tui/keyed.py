@@ -82,6 +82,12 @@ class KeyedApp(MacroApp):
             self.push_screen(AboutField(told))
         return told is not None
 
+    def action_command_palette(self) -> None:
+        from tracker.tui.palette import Palette
+
+        if not Palette.is_open(self):
+            self.push_screen(Palette(id="--command-palette"))
+
     def action_menu(self) -> None:
         from tracker.tui.screens.menu import Menu, here
         from tracker.tui.verbs.paper import PaperScreen

@@ -4,17 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.command import CommandInput, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
-from tracker.tui.keys import in_full, pretty
+from tracker.tui.keys import bind, in_full, pretty
 from tracker.tui.screens.menu import FIRST
+from tracker.tui.widgets.bars import Footer
 from tracker.tui.widgets.cells import fit
 
 Run = Callable[[], Coroutine[Any, Any, bool]]
 NAME, KEY = 28, 9  # cells of a command's name and of its key
+
+
+class Palette(CommandPalette):
+    """The framework's palette, with a footer that covers the one of the screen below, whose keys are not at hand."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("down", "cursor_down", "next", id="palette.down", section="move", show=True, priority=True),
+        bind("up", "command_list('cursor_up')", "previous", id="palette.up", section="move", priority=True),
+        bind("enter", "choose", "do it", id="palette.choose", section="move", show=True, priority=True),
+        bind("escape", "escape", "close", id="palette.close", section="move", show=True),
+    ]
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield Footer()
+
+    async def action_choose(self) -> None:
+        await self.query_one(CommandInput).action_submit()
 
 
 class KeyCommands(Provider):

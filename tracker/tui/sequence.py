@@ -17,6 +17,7 @@ from tracker.tui.keys import pretty
 from tracker.tui.leaving import Leaving
 
 WAIT = 0.3  # seconds before the keys that may follow are shown
+FEW = 15  # more keys than these are looked for by their letters, not read
 PATIENCE = 3.0  # seconds that typed keys wait for a screen or a field that is not there yet
 
 Result = TypeVar("Result")
@@ -67,6 +68,11 @@ async def _until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.001)
 
 
+def _letter(active: ActiveBinding) -> tuple[str, str]:
+    written = pretty(active.binding.key)
+    return written.casefold(), written
+
+
 class Sequences(Leaving[Result]):
     """A screen that waits for the second key of a sequence and shows, after a moment, which there are."""
 
@@ -91,10 +97,10 @@ class Sequences(Leaving[Result]):
         return False
 
     def continuations(self, keys: str) -> list[ActiveBinding]:
-        """What may follow these keys, one for each command."""
+        """What may follow these keys, one for each command: in order as declared, or by letter where many."""
         start = f"{keys} "
         found = {b.binding.id: b for key, b in self.active_bindings.items() if key.startswith(start)}
-        return list(found.values())
+        return sorted(found.values(), key=_letter) if len(found) > FEW else list(found.values())
 
     def _begin(self, keys: str) -> None:
         self.pending = keys

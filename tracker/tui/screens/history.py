@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import OptionList
 
@@ -13,7 +14,7 @@ from tracker.text.when import age, spoken
 from tracker.tui.safe import plain
 from tracker.tui.screens.lists import ListScreen
 from tracker.tui.widgets.bars import StatusLine
-from tracker.tui.widgets.cells import sides
+from tracker.tui.widgets.cells import shorten, sides
 
 if TYPE_CHECKING:
     from tracker.library.values import StepView
@@ -49,9 +50,10 @@ class HistoryScreen(ListScreen):
         return f"{len(self._steps):,} step{'' if len(self._steps) == 1 else 's'}{since}" if self._steps else ""
 
     def _line(self, step: StepView) -> Content:
-        papers = f"{step.papers:,} paper{'' if step.papers == 1 else 's'}" if step.papers > 1 else ""
-        tail = f"{papers:>12}  {plain(step.person):>8}  {age(step.at, datetime.now(UTC)):>4} "
-        left, right = sides(f" {'↶' if step.undone else ' '} {plain(step.title)}", tail, self.room)
+        papers = f"{step.papers:,} papers  " if step.papers > 1 else ""
+        tail = f"{papers}{plain(step.person):>8}  {age(step.at, datetime.now(UTC)):>4} "
+        told = shorten(plain(step.title), self.room - cell_len(tail) - 4)
+        left, right = sides(f" {'↶' if step.undone else ' '} {told}", tail, self.room)
         return Content.assemble((left, "$muted strike" if step.undone else ""), (right, "$muted"))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -17,7 +17,7 @@ from tracker.tui.keys import bind, in_full, pretty
 from tracker.tui.safe import plain
 from tracker.tui.screens.over import Over
 from tracker.tui.widgets.bars import best_keys
-from tracker.tui.widgets.cells import crop, sides
+from tracker.tui.widgets.cells import shorten, sides
 from tracker.tui.widgets.lines import Lines
 
 # The groups in the order that they are needed, and what they are called here; moving is done by moving.
@@ -85,7 +85,7 @@ class Menu(Over[ActiveBinding | None]):
     def body(self) -> ComposeResult:
         with Vertical(id="menu"):
             yield Static(
-                Content.styled(crop(plain(self._about), WIDTH - 2), "$heading bold"), markup=False, id="menu-title"
+                Content.styled(shorten(plain(self._about), WIDTH - 2), "$heading bold"), markup=False, id="menu-title"
             )
             yield Lines(id="menu-lines")
             yield Static(Content.styled(SAID, "$muted"), markup=False, id="menu-said")

@@ -44,7 +44,17 @@ SEEN_AFTER = 1.5
 NEAR_AFTER = 0.8  # seconds on a paper until the one most like it is looked for
 RAIL = 34  # cells of a line of the list of marks beside the abstract
 READING = (
-    *("text.down", "reader.leave", "status.later", "status.done", "status.skipped", "tag", "note", "text.jump"),
+    *(
+        "text.down",
+        "mark.choose",
+        "reader.leave",
+        "status.later",
+        "status.done",
+        "status.skipped",
+        "tag",
+        "note",
+        "text.jump",
+    ),
     *("reader.find", "text.words", "mark.threads", "reader.next", "mark.comment", "reader.differences"),
 )
 SELECTING = ("mark.comment", "text.grow", "text.shrink", "text.swap", "copy.quote", "text.cancel")

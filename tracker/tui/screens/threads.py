@@ -64,9 +64,7 @@ class ThreadsScreen(Saying, ListScreen):
             by_mark.setdefault(comment.annotation_id, []).append(comment)
         self._entries = list(entries(marks, by_mark))
         if len(self._entries) == 1:
-            self.say(
-                "nothing is marked or said yet: c comments on the paper, 1–6 in the text mark a sentence", "$muted"
-            )
+            self.say("nothing is marked or said yet — c comments on the paper", "$muted")
         found = next((n for n, entry in enumerate(self._entries) if key and entry.key == key), None)
         self.options.put(self.lines(), found)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.binding import BindingType
 
@@ -14,6 +14,7 @@ from tracker.tui.verbs.text import TextScreen
 
 if TYPE_CHECKING:
     from tracker.library.values import AnnotationView, KindView
+    from tracker.tui.app import TrackerApp
 
 SHIPPED = ("problem", "method", "result", "claim", "question", "note")
 NAMES = dict(enumerate(SHIPPED, 1))
@@ -46,7 +47,10 @@ class Marking(Saying, TextScreen):
             section="reader",
             tip="a comment; @name asks somebody",
         ),
-        bind("enter", "threads", "marks and threads", id="mark.threads", section="reader", show=True),
+        bind(
+            "enter", "choose", "what to do", id="mark.choose", section="reader", tip="on a mark its thread, else a menu"
+        ),
+        bind("O", "threads", "marks and threads", id="mark.threads", section="reader", show=True),
         bind("y>q", "copy_quote", "quote", id="copy.quote", section="out"),
         bind("#", "tag_mark", "tag the mark", id="mark.tag", section="reader", tip="tag the mark; -x takes a tag away"),
     ]
@@ -159,6 +163,13 @@ class Marking(Saying, TextScreen):
             words = self.text.passage.text[slice(*place)]
             self.app.copy_to_clipboard(words)
             self.say(f"{len(words):,} characters copied — if nothing arrives, the terminal forbids OSC 52")
+
+    def action_choose(self) -> None:
+        """What ⏎ is for: the thread of the mark that the caret is on, else the menu."""
+        if self.here:
+            self.action_threads()
+        else:
+            cast("TrackerApp", self.app).action_menu()
 
     def action_threads(self) -> None:
         from tracker.tui.screens.threads import ThreadsScreen

@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from tracker.tui.keys import pretty
 from tracker.tui.safe import plain
-from tracker.tui.widgets.cells import crop, sides
+from tracker.tui.widgets.cells import crop, shorten, sides
 
 if TYPE_CHECKING:
     from tracker.tui.screens.base import TrackerScreen
@@ -65,12 +65,12 @@ class StatusLine(Widget):
 
 
 def whole_end(text: str, width: int) -> str:
-    """A sentence cropped so that what follows its dash, such as `u undoes`, stays whole."""
+    """A sentence shortened so that what follows its dash, such as `u undoes`, stays whole."""
     told, dash, advice = text.rpartition(" — ")
     end = dash + advice
-    if not dash or cell_len(text) <= width or cell_len(end) >= width:
-        return crop(text, width)
-    return crop(told, width - cell_len(end)) + end
+    if not dash or cell_len(end) >= width:
+        return shorten(text, width)
+    return shorten(told, width - cell_len(end)) + end
 
 
 class Following(Widget):

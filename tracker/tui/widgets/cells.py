@@ -1,6 +1,11 @@
 """Text measured in terminal cells: what a list line is cut and padded with."""
 
+import re
+
 from rich.cells import cell_len
+
+QUOTED = re.compile("“[^”]*”")
+LEAST = 12  # cells that a quoted title keeps
 
 
 def crop(text: str, width: int) -> str:
@@ -13,6 +18,15 @@ def crop(text: str, width: int) -> str:
     while cell_len(kept) > width - 1:
         kept = kept[:-1]
     return kept.rstrip() + "…"
+
+
+def shorten(text: str, width: int) -> str:
+    """A sentence in at most `width` cells; of what it quotes, the longest gives way first."""
+    over = cell_len(text) - width
+    longest = max(QUOTED.finditer(text), key=lambda found: cell_len(found[0]), default=None)
+    if over > 0 and longest and (room := cell_len(longest[0]) - 2 - over) >= LEAST:
+        text = f"{text[: longest.start()]}“{crop(longest[0][1:-1], room)}”{text[longest.end() :]}"
+    return crop(text, width)
 
 
 def fit(text: str, width: int) -> str:

@@ -133,7 +133,8 @@ class Rule(Widget):
         width = self.size.width
         if not self.text:
             return Content.styled("─" * width, "$line")
-        said = f" {crop(self.text, width - 4)} "
+        fits = cell_len(self.text) <= width - 4
+        said = f" {crop(self.text if fits else self.text.rpartition(' · ')[0] or self.text, width - 4)} "
         return Content.assemble(("─", "$line"), (said, self.tone), ("─" * (width - 1 - cell_len(said)), "$line"))
 
 
@@ -154,7 +155,8 @@ class FilterBar(Vertical):
     def tell(self, found: Found, total: int, milliseconds: float, query: str) -> None:
         """Say how much was found, what was read as something else, and what was not understood."""
         more = "" if found.complete else "+"
-        counts = f"{found.total:,}{more} of {total:,}" if query.strip() else f"{total:,} papers"
+        of = f"{len(found.ids):,} of {found.total:,}" if found.complete and len(found.ids) < found.total else ""
+        counts = of or f"{found.total:,}{more} of {total:,}" if query.strip() else f"{total:,} papers"
         self.query_one(Counts).text = f"{counts} · {milliseconds:.1f}ms" if query.strip() else counts
         entry, rule = self.query_one(FilterInput), self.query_one(Rule)
         entry.wrong.spans = [(problem.start, problem.end) for problem in found.problems]

@@ -109,7 +109,7 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         if ids == self.ids and current in (None, self.current) and lit == self.lit:
             return
         wanted = self.current if current is None else current
-        place, above = self.cursor, self.cursor - round(self.scroll_y)
+        place, top = self.cursor, round(self.scroll_y)
         before = self._on_screen()
         self.pages.ids, self.lit = ids, lit
         if (now := datetime.now(UTC)) - self._now > AGES:
@@ -118,8 +118,8 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         found = None if wanted is None else self.place(wanted)
         self.virtual_size = Size(self.size.width, len(ids))
         self._stand(min(place, max(0, len(ids) - 1)) if found is None else found)
-        if found is not None:
-            self.scroll_to(y=self.cursor - above, animate=False)
+        if found is not None and top:  # a list that showed its beginning still does
+            self.scroll_to(y=top + self.cursor - place, animate=False)
         self.follow()
         for y, (old, new) in enumerate(zip_longest(before, self._on_screen())):
             if old != new:
