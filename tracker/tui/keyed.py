@@ -85,8 +85,8 @@ class KeyedApp(MacroApp):
     def action_command_palette(self) -> None:
         from tracker.tui.palette import Palette
 
-        if not Palette.is_open(self):
-            self.push_screen(Palette(id="--command-palette"))
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
 
     def action_menu(self) -> None:
         from tracker.tui.screens.menu import Menu, here

@@ -63,8 +63,6 @@ class ThreadsScreen(Saying, ListScreen):
         for comment in self.library.comments(self._paper):
             by_mark.setdefault(comment.annotation_id, []).append(comment)
         self._entries = list(entries(marks, by_mark))
-        if len(self._entries) == 1:
-            self.say("nothing is marked or said yet — c comments on the paper", "$muted")
         found = next((n for n, entry in enumerate(self._entries) if key and entry.key == key), None)
         self.options.put(self.lines(), found)
 
@@ -84,7 +82,10 @@ class ThreadsScreen(Saying, ListScreen):
             what = "your mark: 1–6 its kind, e its remark" if entry.mark.mine else f"{entry.mark.author}'s mark"
             what += ", c comments, ⏎ goes to the text"
         marks = len({e.mark.id for e in self._entries if e.mark})
-        self.query_one(StatusLine).standing = f"{marks} mark{'' if marks == 1 else 's'} · {what}"
+        count = (
+            f"{marks} mark{'' if marks == 1 else 's'}" if len(self._entries) > 1 else "nothing is marked or said yet"
+        )
+        self.query_one(StatusLine).standing = f"{count} · {what}"
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
