@@ -13,6 +13,39 @@ LETTERS = st.characters(
 WORDS = st.text(LETTERS, min_size=1, max_size=30).map(lambda text: " ".join(text.split())).filter(bool)
 SIMPLE = st.text(st.sampled_from("abcdeÄßñжλ"), min_size=2, max_size=9)
 TITLES = st.lists(SIMPLE, min_size=1, max_size=6).map(" ".join)
+ODD = st.sampled_from(  # what means something else in one format or another
+    [
+        *(
+            "a } b",
+            "}{",
+            "{ a",
+            "a\\",
+            "\\",
+            "NaN",
+            "N/A",
+            "-",
+            "None",
+            "'NaN",
+            "=1+1",
+            "Code",
+            "GitHub",
+            "a~b",
+            "a] b",
+        ),
+        *(
+            "[a](https://example.org/b)",
+            "x](y",
+            "[CLS] a",
+            "a_b",
+            "50% of a & b #1",
+            "*a* b",
+            "`a`",
+            "a | b",
+            "<b",
+            "C#",
+        ),
+    ]
+)
 NAMES = st.one_of(
     st.tuples(SIMPLE, SIMPLE).map(lambda two: f"{two[0].capitalize()} {two[1].capitalize()}"),
     st.sampled_from(["Ann van der Lee", "OpenAI", "Google Brain Team", "Martin King Jr.", "Barnes and Noble, Inc."]),

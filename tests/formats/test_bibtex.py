@@ -139,7 +139,7 @@ def test_what_is_written_can_be_set_by_latex() -> None:
 
 def test_text_with_a_brace_too_many_does_not_break_the_file() -> None:
     text = "".join(write([Record(title="a } b", abstract="{{ c \\"), Record(title="next")]))
-    assert [record.title for record in of(read(text))] == ["a b", "next"]
+    assert [record.title for record in of(read(text))] == ["a } b", "next"]
 
 
 DAMAGE = ["", *'{}",=@\\#\n', "\n@article{x,", "@string{a = {b}}\n", "@comment{", " a@b.de "]

@@ -37,11 +37,11 @@ def records(**fields: st.SearchStrategy[object]) -> st.SearchStrategy[Record]:
 
 
 RECORDS = records(
-    title=kinds.TITLES,
-    abstract=st.none() | kinds.PARAGRAPHS,
+    title=kinds.TITLES | kinds.ODD,
+    abstract=st.none() | kinds.PARAGRAPHS | kinds.ODD,
     authors=some(kinds.NAMES),
     year=st.none() | st.integers(1000, 2999),
-    venue=st.none() | kinds.TITLES,
+    venue=st.none() | kinds.TITLES | kinds.ODD,
     collection=st.none() | kinds.TITLES,
     doi=st.none() | kinds.DOIS,
     arxiv_id=st.none() | kinds.ARXIV,

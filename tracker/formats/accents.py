@@ -19,6 +19,7 @@ _TOKEN = re.compile(
     r"|(?P<macro>\\(?:[A-Za-z]+\*?[ \t]*\{?|[\s\S]))"
     r"|(?P<brace>[{}])"
 )
+_TIE = re.compile(r"(?<!\\)~")
 _NAME = re.compile(r"\\[A-Za-z]+$")
 _FRAME = re.compile(r"[{}\s]")
 _QUOTED = "aeiouyAEIOUYhtwxHWX"
@@ -61,15 +62,15 @@ def plain(source: str) -> str:
     """The same without macros either: for names of people and places."""
     if "\\" not in source and "{" not in source and "~" not in source and "}" not in source:
         return source
-    shown = _TOKEN.sub(lambda found: "" if found["brace"] else _unset(found), source)
-    return " ".join(shown.replace("~", " ").replace("}", "").split())
+    shown = _TOKEN.sub(lambda found: "" if found["brace"] else _unset(found), _TIE.sub(" ", source))
+    return " ".join(shown.split())
 
 
 def _unset(found: re.Match[str]) -> str:
     macro = found["macro"]
     if macro is None:
         return _kept(found)
-    return " " if macro in ("\\ ", "\\,", "\\\n") else ""
+    return " " if macro in ("\\ ", "\\,", "\\\n") else macro[1] if macro in ("\\$", "\\{", "\\}") else ""
 
 
 def _kept(found: re.Match[str]) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from tracker.formats.bibtex_values import balanced
+from tracker.formats.bibtex_values import BRACE
 from tracker.formats.fields import family_first
 from tracker.formats.record import Record
 
@@ -54,8 +54,8 @@ def _fields(record: Record) -> Iterator[tuple[str, str]]:
     for name in ("url", "pdf", "code", "project"):
         yield name, _safe(getattr(record, name if name == "url" else f"{name}_url") or "")
     yield "abstract", _safe(record.abstract or "")
-    yield "keywords", _escaped(_listed(record.keywords))
-    yield "groups", _escaped(_listed(record.tags))
+    yield "keywords", _listed(record.keywords)
+    yield "groups", _listed(record.tags)
     yield "collection", _escaped(record.collection or "")
     yield "readstatus", _escaped(record.status or "")
     yield "ranking", f"rank{record.rating}" if record.rating else ""
@@ -65,8 +65,9 @@ def _fields(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _listed(words: Sequence[str]) -> str:
-    """Words parted by semicolons; one that holds a comma is closed by one."""
-    return "; ".join(words) + (";" if len(words) == 1 and "," in words[0] else "")
+    """Words parted by semicolons, which no word can hold; one that holds a comma is closed by one."""
+    text = "; ".join(_escaped(word.replace(";", ",")) for word in words)
+    return f"{text};" if len(words) == 1 and "," in text else text
 
 
 def _notes(record: Record) -> list[str]:
@@ -78,19 +79,38 @@ def _notes(record: Record) -> list[str]:
 def _person(name: str) -> str:
     family, given, suffix = family_first(_escaped(name))
     if not given:
-        return f"{{{name}}}" if " " in name or "," in name else name
+        return f"{{{family}}}" if " " in name or "," in name else family
     return ", ".join(part for part in (family, suffix, given) if part)
 
 
 def _escaped(text: str) -> str:
     """Signs that TeX would act on, escaped where they stand outside of mathematics."""
     parts = MATHS.split(_safe(text))
-    return "".join(part if at % 2 else SPECIAL.sub(r"\\\1", part) for at, part in enumerate(parts))
+    return "".join(part if at % 2 else _signs(part) for at, part in enumerate(parts))
+
+
+def _signs(text: str) -> str:
+    return SPECIAL.sub(r"\\\1", text).replace("~", r"{\textasciitilde}") if "\\~" not in text else text
 
 
 def _safe(text: str) -> str:
-    """Text that cannot end its field: braces that are not in pairs are left out."""
-    return text if balanced(text) and not text.endswith("\\") else re.sub(r"[{}]", "", text).rstrip("\\")
+    """Text that cannot end its field: braces that are not in pairs by name, a blank behind a last backslash."""
+    for at in reversed(_alone(text)):
+        text = f"{text[:at]}{{\\textbrace{'left' if text[at] == '{' else 'right'}}}{text[at + 1 :]}"
+    return f"{text} " if text.endswith("\\") else text
+
+
+def _alone(text: str) -> list[int]:
+    """Where braces stand that are not in pairs."""
+    open_: list[int] = []
+    alone: list[int] = []
+    for found in BRACE.finditer(text):
+        if found[0] == "{":
+            open_.append(found.start())
+        elif found[0] == "}":
+            alone += [] if open_ else [found.start()]
+            del open_[-1:]
+    return sorted(alone + open_)
 
 
 def _protected(title: str) -> str:

@@ -13,36 +13,44 @@ from tracker.formats.record import Failure, Record
 # Field → its headers in lower case without signs and blanks, the best first.
 HEADERS: dict[str, str] = {
     "title": (
-        "title articletitle documenttitle papertitle primarytitle titleofpaper paper name displayname ti t1 "
-        "titel titre titolo titulo título 標題 标题 文獻標題 文献标题 題名 题名 タイトル 論文名 文献タイトル "
-        "제목 название titleprimary titlename"
+        "title articletitle documenttitle papertitle primarytitle titleofpaper paper name displayname ti t1 titel "
+        "titre titolo titulo título 標題 标题 文獻標題 文献标题 題名 题名 タイトル 論文名 文献タイトル 제목 "
+        "название titleprimary titlename studytitle itemtitle publictitle scientifictitle brieftitle "
+        "officialtitle articlename 论文题目 论文标题 题目 論文タイトル 論文題名 논문제목 tytuł başlık العنوان "
+        "název rubrik tittel otsikko cím заголовок назва titlu naslov tiêuđề"
     ),
     "abstract": (
         "abstract abstractnote abstracttext ab n2 summary description zusammenfassung résumé resume resumen "
-        "resumo riassunto 摘要 抄録 要旨 抄録本文 초록 аннотация"
+        "resumo riassunto 摘要 抄録 要旨 抄録本文 초록 аннотация briefsummary 论文摘要 概要 개요 요약 "
+        "streszczenie abstrakt özet الملخص sammanfattning sammendrag tiivistelmä absztrakt анотація samenvatting "
+        "rezumat sažetak реферат"
     ),
     "full_names": "authorfullnames authorsfullnames 作者全名 著者フルネーム af authorfull",
     "authors": (
-        "authors author authornames authornamesraw authorships authorshipsauthordisplayname authorlist au aus "
-        "a1 autoren autor auteurs auteur autores autori 作者 著者 著者名 저자 авторы автор authorsprimary "
-        "primaryauthors firstauthor"
+        "authors author authornames authornamesraw authorships authorshipsauthordisplayname authorlist au aus a1 "
+        "autoren autor auteurs auteur autores autori 作者 著者 著者名 저자 авторы автор authorsprimary "
+        "primaryauthors firstauthor 著者名等 저자명 논문저자 autorzy yazarlar yazar المؤلفون autoři författare "
+        "forfattere forfatter kirjoittajat szerzők автори avtorji investigators"
     ),
     "year": (
-        "year publicationyear publishedyear pubyear py yearofpublication jahr erscheinungsjahr année annee "
-        "año ano anno 年份 年 出版年 出版年份 発行年 연도 год yr"
+        "year publicationyear publishedyear pubyear py yearofpublication jahr erscheinungsjahr année annee año "
+        "ano anno 年份 年 出版年 出版年份 発行年 연도 год yr yearpublished jaar 刊行年 発表年 发表年份 年度 "
+        "发表时间 발행년 발행연도 rok yıl السنة år vuosi év рік leto godina"
     ),
     "date": (
-        "date publicationdate datepublished dateofpublication published coverdate issued 出版日期 発行日 "
-        "pubdate publicationdateoriginal"
+        "date publicationdate datepublished dateofpublication published coverdate issued 出版日期 発行日 pubdate "
+        "publicationdateoriginal"
     ),
     "venue": (
-        "journal sourcetitle publicationtitle journaltitle journalname venue conferencename conference "
-        "booktitle secondarytitle primarylocationsourcedisplayname hostvenue t2 jf publication source "
-        "zeitschrift revue revista rivista 來源出版物名稱 来源出版物名称 來源標題 来源出版物 来源标题 "
-        "出版物名 期刊 刊名 掲載誌名 저널 журнал so periodicalfull pubtitle journalbook journalabbreviation "
-        "sourcename periodicaltitle publicationname"
+        "journal sourcetitle publicationtitle journaltitle journalname venue conferencename conference booktitle "
+        "secondarytitle primarylocationsourcedisplayname hostvenue t2 jf publication source zeitschrift revue "
+        "revista rivista 來源出版物名稱 来源出版物名称 來源標題 来源出版物 来源标题 出版物名 期刊 刊名 掲載誌名 "
+        "저널 журнал so periodicalfull pubtitle journalbook journalabbreviation sourcename periodicaltitle "
+        "publicationname 期刊名称 期刊名 学术期刊 出版源 誌名 収録刊行物 雑誌名 학술지명 학술지 게재지 czasopismo "
+        "dergi المجلة časopis tidskrift tidsskrift lehti folyóirat titredelasource títulodelafuente "
+        "titulodelafuente publicationjournal"
     ),
-    "doi": "doi digitalobjectidentifier doilink do di",
+    "doi": "doi digitalobjectidentifier doilink do di itemdoi doiurl",
     "arxiv_id": "arxiv arxivid arxivnumber",
     "openreview_id": "openreview openreviewid forumid forum",
     "url": (
@@ -56,15 +64,20 @@ HEADERS: dict[str, str] = {
     "first_page": "startpage firstpage pagestart bibliofirstpage sp beginpage 起始頁碼 起始页码 開始ページ bp",
     "last_page": "endpage lastpage pageend bibliolastpage ep 結束頁碼 结束页码 終了ページ otherpages",
     "keywords": (
-        "keywords keyword authorkeywords authorskeywords 作者關鍵字 作者关键词 著者キーワード キーワード "
-        "關鍵字 关键词 schlagwörter schlagworte motsclés palabrasclave palavraschave 키워드 ключевыеслова kw "
-        "de indexkeywords 索引關鍵字 索引关键词 索引キーワード subjects keywordsdisplayname automatictags "
-        "descriptors subjectterms meshterms emtreemedicalindextermsmajorfocus ieeeterms"
+        "keywords keyword authorkeywords authorskeywords 作者關鍵字 作者关键词 著者キーワード キーワード 關鍵字 "
+        "关键词 schlagwörter schlagworte motsclés palabrasclave palavraschave 키워드 ключевыеслова kw de "
+        "indexkeywords 索引關鍵字 索引关键词 索引キーワード subjects keywordsdisplayname automatictags "
+        "descriptors subjectterms meshterms emtreemedicalindextermsmajorfocus ieeeterms słowakluczowe "
+        "anahtarkelimeler الكلماتالمفتاحية nyckelord nøkkelord trefwoorden parolechiave palabrasclavedeautor "
+        "motsclésdauteur"
     ),
     "tags": "tags manualtags labels tag labelsfiledin foldersfiledin",
-    "notes": "notes note comments comment reviewernotes mynotes memo 備註 备注",
+    "notes": (
+        "notes note comments comment reviewernotes mynotes memo 備註 备注 usernotes mynote annotation annotations "
+        "reviewernote myreview"
+    ),
     "label": "included labelincluded asreviewlabel finalincluded label finallabel abstractincluded",
-    "status": "status readingstatus readstatus decision screeningdecision",
+    "status": "status readingstatus readstatus decision screeningdecision exclusiveshelf readingstate",
     "key": (
         "key citationkey bibtexkey recordid ut id lensid eid accessionnumber articleid covidence refid publicationid"
     ),
@@ -90,7 +103,9 @@ NAMED = re.compile(
     r"""['"](?:name|display_name|full_?name)['"]\s*:\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")""", re.S
 )
 NUMBERED = re.compile(r"\s*\(\d{5,}\)")
+PLACED = re.compile(r"\s*(?:\([^()]*\))?\*?(?=\s*(?:[;,]|$))")  # where somebody works, and who is to be written to
 EMPTY = {
+    "\\n",  # MySQL's
     *("", "nan", "none", "null", "n/a", "na", "-", "[no abstract available]", "[no author name available]"),
     *("no abstract available", "[no title available]", "[no author id available]"),
 }
@@ -162,8 +177,8 @@ class Table:
 
     def _values(self, field: str, cells: Sequence[str]) -> list[str]:
         """What a row's cells of a field hold, the best column first."""
-        found = [cell(cells[at]) for at in self.places[field] if at < len(cells)]
-        return [value for value in found if value.lower() not in EMPTY]
+        found = [cells[at].strip() for at in self.places[field] if at < len(cells)]
+        return [value for text in found if text.lower() not in EMPTY and (value := cell(text))]
 
 
 def cell(text: str) -> str:
@@ -171,7 +186,12 @@ def cell(text: str) -> str:
     text = text.strip()
     if found := FORMULA.match(text):
         return found[1].replace('""', '"')
-    return text[1:] if GUARDED.match(text) else text
+    return text[1:] if GUARDED.match(text) or is_nothing(text.lstrip("'")) else text
+
+
+def is_nothing(text: str) -> bool:
+    """Whether a cell says that there is nothing, as in `NaN`."""
+    return text.lower() in EMPTY
 
 
 def _items(text: str) -> Iterator[str] | None:
@@ -187,7 +207,7 @@ def _people(row: Mapping[str, str]) -> list[str] | tuple[str, ...]:
         return [re.sub(r"\\(.)", r"\1", found[1] or found[2] or "") for found in NAMED.finditer(text)]
     if (items := _items(text)) is not None:
         return [name for item in items for name in people(item)]
-    return people(NUMBERED.sub("", text).replace("|", ";").replace("//", ";"))
+    return people(PLACED.sub("", NUMBERED.sub("", text)).replace("|", ";").replace("//", ";"))
 
 
 def _listed(row: Mapping[str, Sequence[str]], field: str) -> list[str]:

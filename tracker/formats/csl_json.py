@@ -50,7 +50,8 @@ def _item(record: Record, number: int) -> dict[str, Any]:
         "DOI": record.doi,
         "URL": record.url,
         "abstract": record.abstract,
-        "keyword": "; ".join(record.keywords) + (";" if len(record.keywords) == 1 else ""),
+        "keyword": "; ".join(word.replace(";", ",") for word in record.keywords)
+        + (";" if len(record.keywords) == 1 else ""),
         "note": "\n\n".join(record.notes),
         "custom": apart,
     }

@@ -10,9 +10,9 @@ from tracker.formats.papers import is_paper
 LISTS = (
     *("notes", "items", "results", "data", "papers", "publications", "references", "records", "works", "entries"),
     *("docs", "articles", "message", "hits", "hit", "response", "result", "resultList", "feed", "proceedings"),
-    *("accepted", "value", "list"),
+    *("accepted", "value", "list", "entry", "search-results", "collection", "References"),
 )
-BETWEEN = re.compile(r"[\s,\ufeff]*")
+BETWEEN = re.compile(r"(?:[\s,;\ufeff]++|//[^\n]*+|/\*.*?\*/)*+", re.S)  # remarks, too, which JSON does not know
 NEXT = re.compile(r"(?:\}\s*,?|,)\s*(?=\{)|\}\s*\n\s*,?\s*(?=\{)")
 START = re.compile(r"[\[{]")
 DEEP = "It is nested too deeply"
@@ -51,12 +51,13 @@ def items(text: str) -> Iterator[Item]:
     if place.skip() == "[":
         place.go(place.at + 1)
         yield from _values(place, "]")
-        return
-    first = _value(place)
-    if first.problem:
-        yield from _salvaged(text, first)
-        return
-    yield from _inside(text, first)
+        place.go(place.at + 1)
+    else:
+        first = _value(place)
+        if first.problem:
+            yield from _salvaged(text, first)
+            return
+        yield from _inside(text, first)
     yield from _values(place, "")
 
 
@@ -91,7 +92,7 @@ def _value(place: _Place) -> Item:
 
 def _inside(text: str, whole: Item) -> Iterator[Item]:
     """The papers that an object holds, or the object as one."""
-    found = listed(whole.value)
+    found = turned(whole.value) or listed(whole.value)
     if found is None:
         yield whole
         return
@@ -120,8 +121,28 @@ def listed(value: Any, depth: int = 0) -> tuple[str, list[Any]] | None:
             return found
     papers = [one for one in value.values() if is_paper(one)]
     if papers and len(papers) * 2 >= len(value):
-        return "", [{"key": key} | one if isinstance(one, dict) else one for key, one in value.items()]
+        told = {key: one for key, one in value.items() if not _names_them(one, value)}
+        return "", [{"key": key} | one if isinstance(one, dict) else one for key, one in told.items()]
     return None
+
+
+def _names_them(value: Any, papers: Mapping[str, Any]) -> bool:
+    """Whether a value only lists the keys of the papers beside it."""
+    return isinstance(value, list) and all(isinstance(one, str) and one in papers for one in value)
+
+
+def turned(value: Any) -> tuple[str, list[Any]] | None:
+    """The rows of a table that is kept by its columns, or as a header and rows."""
+    if not isinstance(value, Mapping) or not value:
+        return None
+    if isinstance(names := value.get("columns"), list) and isinstance(rows := value.get("data"), list):
+        fit = [dict(zip(names, row, strict=True)) for row in rows if isinstance(row, list) and len(row) == len(names)]
+        return ("", fit) if len(fit) == len(rows) and any(map(is_paper, fit)) else None
+    columns = list(value.values())
+    if not all(isinstance(one, dict) and one.keys() == columns[0].keys() for one in columns):
+        return None
+    made = [{name: column[row] for name, column in value.items()} for row in columns[0]]
+    return ("", made) if any(map(is_paper, made)) and not any(map(is_paper, columns)) else None
 
 
 def _is_envelope(value: Mapping[str, Any]) -> bool:

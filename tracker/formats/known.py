@@ -109,16 +109,17 @@ def named(name: str) -> Format:
 
 def reading(name: str) -> Reader:
     """The format of this name, which must be one that reads text."""
-    if not hasattr(named(name), "read"):
-        raise UnknownFormat(f"{name} cannot be read; what can is {', '.join(readable())}")
-    return cast(Reader, named(name))
+    if hasattr(format := named(name), "read"):
+        return cast(Reader, format)
+    raise UnknownFormat(f"{name} cannot be read; what can be read is {', '.join(readable())}")
 
 
 def writing(name: str) -> Writer:
     """The format of this name, which must be one that can be written."""
-    if not hasattr(named(name), "write"):
-        raise UnknownFormat(f"{name} cannot be written; what can is {', '.join(writable())}")
-    return cast(Writer, named(name))
+    if hasattr(format := formats().known.get(name), "write"):
+        return cast(Writer, format)
+    why = f"{name} cannot be written" if format else f"No format is named {name}"
+    raise UnknownFormat(f"{why}; what can be written is {', '.join(writable())}")
 
 
 @cache

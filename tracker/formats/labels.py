@@ -50,7 +50,7 @@ def labels(note: str) -> Labels:
         if what.lower() == "status":
             states.append(value)
         else:
-            named += value.split(",")
+            named += value.split(";" if value.endswith(";") else ",")
     rest = ASREVIEW.sub("", OURS.sub("", RAYYAN.sub("", note))) if states or named or ASREVIEW.search(note) else note
     return Labels(flat(states[-1]) if states else None, tags(named), _tidy(rest) if rest != note else note.strip())
 

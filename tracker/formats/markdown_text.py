@@ -33,9 +33,10 @@ VENUE = re.compile(r"(?<!\*)\*(?!\*)((?:[^*\\]|\\.){1,300})\*(?!\*)(?:, (\d{4}))
 ITALIC_PEOPLE = re.compile(r",\s+[*_](?=[A-Z][^*_]*(?:,| and | et al))")
 FIELDS = {
     "pdf": "pdf_url", "code": "code_url", "github": "code_url", "project": "project_url", "project page": "project_url",
-    "website": "project_url", "homepage": "project_url",
+    "website": "project_url", "homepage": "project_url", "paper page": "url",
 }  # fmt: skip
 NOTE = re.compile(r"[ \t]+- Note: ")
+ESCAPED = re.compile(r"\\([\\\[\]*_`#|<>!.()-])")
 
 
 class Link(NamedTuple):
@@ -59,7 +60,7 @@ def bare(source: str) -> str:
 
 
 def unescaped(source: str) -> str:
-    return re.sub(r"\\([\[\]*_`#|<>!.()-])", r"\1", source)
+    return ESCAPED.sub(r"\1", source)
 
 
 def of_item(first: str, rest: Sequence[str]) -> dict[str, Any] | None:
@@ -82,19 +83,22 @@ def of_item(first: str, rest: Sequence[str]) -> dict[str, Any] | None:
         "year": (venue[2] if venue else None) or (plain if year(plain) else before),
         "abstract": "\n".join(quoted).strip() or None,
         "keywords": words(told.get("keywords", ""), ";,"),
-        "tags": [word[1:] for line in lines if TAGS.fullmatch(line) for word in line.split()],
+        "tags": [
+            *(word[1:] for line in lines if TAGS.fullmatch(line) for word in line.split()),
+            *words(told.get("tags", ""), ";"),
+        ],
         "status": told.get("status"),
         "notes": notes,
         **of_links(found),
     }
 
 
-TOLD = re.compile(r"(by|Keywords:|Status:) (.*)", re.I)
+TOLD = re.compile(r"(by|Keywords:|Tags:|Status:) (.*)", re.I)
 TAGS = re.compile(r"(?:#\S+(?:\s+|$))+")
 
 
 def _told(lines: Iterable[str]) -> dict[str, str]:
-    """What lines tell that say what they are: `by …`, `Keywords: …`, `Status: …`."""
+    """What lines tell that say what they are: `by …`, `Keywords: …`, `Tags: …`, `Status: …`."""
     found = (TOLD.match(line) for line in lines)
     return {one[1].lower().rstrip(":"): one[2].strip() for one in found if one}
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from tracker.formats.markdown_text import LABEL, bare
 from tracker.formats.record import Record
 
 
@@ -12,15 +13,19 @@ def write(records: Iterable[Record]) -> Iterator[str]:
 
 
 def _lines(record: Record) -> Iterator[str]:
-    title = re.sub(r"([\[\]])", r"\\\1", record.title or record.headline or record.key or "Without a title")
-    yield f"- [{title}]({_target(record.url)})" if record.url else f"- **{title}**"
+    title = record.title or record.headline or record.key or "Without a title"
+    linked = record.url and not _is_link(title)
+    yield f"- [{_escaped(title)}]({_target(record.url or '')})" if linked else f"- **{_escaped(title)}**"
     if record.authors:
         yield f"  by {_names(record.authors)}"
-    yield from (f"  {line}" for line in (_venue(record), " · ".join(_links(record))) if line)
+    links = ([] if linked or not record.url else [f"[paper page]({_target(record.url)})"]) + list(_links(record))
+    yield from (f"  {line}" for line in (_venue(record), " · ".join(links)) if line)
     if record.keywords:
-        yield f"  Keywords: {'; '.join(word.replace(';', ',') for word in record.keywords)};"
-    if record.tags:
-        yield "  " + " ".join("#" + "-".join(tag.split()) for tag in record.tags)
+        yield f"  Keywords: {_listed(record.keywords)}"
+    if all(" " not in tag for tag in record.tags):
+        yield from ["  " + " ".join(f"#{tag}" for tag in record.tags)] if record.tags else ()
+    else:
+        yield f"  Tags: {_listed(record.tags)}"
     if record.status:
         yield f"  Status: {record.status}"
     if record.abstract:
@@ -33,6 +38,20 @@ def _lines(record: Record) -> Iterator[str]:
         yield from (f"    {line}".rstrip() for line in rest)
 
 
+def _escaped(text: str, signs: str = "[]") -> str:
+    """A text with some signs escaped, and a backslash where it would escape what follows it."""
+    return re.sub(rf"[{re.escape(signs)}]|\\(?=[\\\[\]*_`#|<>!.()-]|$)", r"\\\g<0>", text)
+
+
+def _is_link(title: str) -> bool:
+    """Whether a title as the text of a link would be taken for what the link leads to, such as `Code`."""
+    return "](" in title or not bare(title) or bool(LABEL.fullmatch(bare(title)))
+
+
+def _listed(words: Iterable[str]) -> str:
+    return "; ".join(word.replace(";", ",") for word in words) + ";"
+
+
 def _names(names: tuple[str, ...]) -> str:
     """Names parted by commas; by semicolons where a name has a comma in it or is the only one."""
     plain = len(names) > 1 and all(" " in name and not re.search(r"[,;&]|\band\b", name) for name in names)
@@ -40,7 +59,7 @@ def _names(names: tuple[str, ...]) -> str:
 
 
 def _venue(record: Record) -> str:
-    venue = "*" + record.venue.replace("*", r"\*") + "*" if record.venue else ""
+    venue = f"*{_escaped(record.venue, '*')}*" if record.venue else ""
     return ", ".join(part for part in (venue, str(record.year or "")) if part)
 
 

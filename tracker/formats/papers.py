@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tracker.formats.fields import address, arxiv, kind_of, made, natural, people, words
+from tracker.formats import accents
+from tracker.formats.fields import address, arxiv, doi, kind_of, made, natural, people, words, year
 from tracker.formats.labels import gathered
 from tracker.formats.marked import unmarked
 from tracker.formats.own import OURS, read_own
@@ -34,6 +35,7 @@ WRAPPED = (
 NOTES = ("notes", "note", "annote", "comment", "comments")
 ACCEPTED = ("oral", "spotlight", "poster", "notable", "outstanding", "highlight")  # how a conference took a paper
 NUMBER = re.compile(r" \d{4}$")  # by which DBLP tells people of one name apart
+BY_ARXIV = re.compile(r"(?:https?://arxiv\.org/abs/)?(?:\d{4}\.\d{4,5}|[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?$")
 HOW = re.compile(rf"(.{{2,60}}\b\d{{4}})\s+((?:{'|'.join(ACCEPTED)})[\w ]{{0,20}})", re.I)
 
 
@@ -53,7 +55,7 @@ def paper(item: Mapping[str, Any], line: int, raw: str) -> Record | Failure:
         authors=_authors(item),
         year=_year(item) or venue,
         venue=venue,
-        doi=_first(item, *DOIS),
+        doi=_first(item, *DOIS) or _typed(item, "doi"),
         arxiv_id=_arxiv(item),
         openreview_id=_openreview(item),
         pages=_pages(item),
@@ -93,6 +95,8 @@ def is_paper(item: object) -> bool:
 
 def _unwrapped(item: Mapping[str, Any]) -> Mapping[str, Any]:
     """OpenReview's content, Zotero's data, Crossref's message and what a writer keeps apart, all on one level."""
+    if "dc:title" in item:
+        item = {name.rpartition(":")[2]: value for name, value in item.items()}
     if isinstance(content := item.get("content"), dict):
         fields = {name: one["value"] if _is_value(one) else one for name, one in content.items()}
         return {"openreview_id": item.get("forum") or item.get("id")} | fields
@@ -138,7 +142,14 @@ def _text(value: Any) -> str | None:
             return str(value)
         case [first, *_]:
             return _text(first)
-        case {"value": inner} | {"name": inner} | {"display_name": inner} | {"title": inner} | {"note": inner}:
+        case (
+            {"value": inner}
+            | {"name": inner}
+            | {"display_name": inner}
+            | {"title": inner}
+            | {"note": inner}
+            | {"p": inner}
+        ):
             return _text(inner)
     return None
 
@@ -151,8 +162,8 @@ def _texts(item: Mapping[str, Any], *names: str) -> list[str]:
 
 
 def _notes(item: Mapping[str, Any]) -> Iterator[str]:
-    """What somebody wrote; a note that is HTML, as plain text."""
-    for note in _texts(item, *NOTES):
+    """What somebody wrote; a note that is HTML, as plain text. What arXiv calls comments are the authors' own."""
+    for note in _texts(item, *(NOTES if "categories" not in item else NOTES[:3])):
         yield unmarked(note) if note.startswith("<") else note
 
 
@@ -174,9 +185,10 @@ def _in_order(index: Mapping[str, Any]) -> str:
 def _authors(item: Mapping[str, Any]) -> list[str]:
     value = next((value for name in AUTHORS if (value := _at(item, name))), None)
     if isinstance(value, str):
-        return list(people(value))
+        return list(people(accents.text(value)))
     if isinstance(value, dict):
-        value = inner if isinstance(inner := value.get("author"), list) else [inner or value]
+        inner = value.get("author") or value.get("authors")
+        value = inner if isinstance(inner, list) else [inner or value]
     if not isinstance(value, list):
         return []
     kinds = {one.get("creatorType") for one in value if isinstance(one, Mapping)}
@@ -201,6 +213,8 @@ def _person(one: Any) -> str | None:
         "full_name",
         "fullname",
         "text",
+        "creator",
+        "collective_name",
     ):
         return natural(name) if "," in name else NUMBER.sub("", name)
     family = _first(one, "family", "last", "lastName", "last_name", "family-names", "surname")
@@ -210,18 +224,32 @@ def _person(one: Any) -> str | None:
 
 
 def _year(item: Mapping[str, Any]) -> str | None:
+    if first := year(_at(item, "versions.0.created")):
+        return str(first)
     for name in YEARS:
         value = item.get(name)
         parts = _at(value, "date-parts.0.0") if isinstance(value, dict) else None
         found = _text(parts) or (_first(value, "raw", "literal", "year") if isinstance(value, dict) else _text(value))
-        if found and any(map(str.isdigit, found)):
+        if found and any(map(str.isdigit, found)) and not doi(found):
             return found
     return None
 
 
 def _arxiv(item: Mapping[str, Any]) -> str | None:
-    found = (_first(item, name) for name in ARXIVS)
-    return next((one for one in found if one and (arxiv(one) or "/" in one)), None)
+    found = (*(_first(item, name) for name in ARXIVS), _typed(item, "arxiv"))
+    told = next((one for one in found if one and (arxiv(one) or "/" in one)), None)
+    return told or next(
+        (one for name in ("id", "entry_id") if (one := _first(item, name)) and BY_ARXIV.match(one)), None
+    )
+
+
+def _typed(item: Mapping[str, Any], kind: str) -> str | None:
+    """An identifier out of a list in which each says of what kind it is."""
+    for name in ("articleids", "external_ids", "externalIdentifiers", "identifiers"):
+        for one in each if isinstance(each := item.get(name), list) else ():
+            if isinstance(one, dict) and (_first(one, "type", "idtype", "id_type") or "").lower() == kind:
+                return _first(one, "value", "id")
+    return None
 
 
 def _openreview(item: Mapping[str, Any]) -> str | None:

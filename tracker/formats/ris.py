@@ -6,19 +6,21 @@ from typing import Any
 
 from tracker.formats.fields import address, arxiv, family_first, kind_of, lines_of, made, natural, once
 from tracker.formats.labels import gathered
+from tracker.formats.marked import unmarked
 from tracker.formats.record import Failure, Record
 from tracker.formats.tagged import Dialect, Entry, entries
 
 SUFFIXES = (".ris", ".ref", ".refman")
 
 DIALECT = Dialect(
-    re.compile(r"\ufeff?\s{0,3}(?P<tag>[A-Z][A-Z0-9])(?:\s{1,3}-(?=\s|$)|\s{2}-)(?P<value>.*)"),
+    re.compile(r"\ufeff?\s{0,3}(?P<tag>[A-Z][A-Z0-9])(?:\s{1,3}[-–—](?=\s|$)|\s{2}[-–—])(?P<value>.*)"),
     starts=frozenset({"TY"}),
     ends=frozenset({"ER"}),
     outside=frozenset({"EF"}),
 )
-HEAD = re.compile(r"^\ufeff?\s{0,3}(?:TY|ty)(?:\s{1,3}-(?:\s|$)|\s{2}-)", re.M)
+HEAD = re.compile(r"^\ufeff?\s{0,3}(?:TY|ty)(?:\s{1,3}[-–—](?:\s|$)|\s{2}[-–—])", re.M)
 SMALL = re.compile(r"\ufeff?\s{0,3}[a-z][a-z0-9](?=\s{1,3}-(?:\s|$))")
+HTML = re.compile(r"<(?:p|div|ul|ol|h\d)\b[^<>]*>", re.I)  # how notes of Zotero begin
 DOI = re.compile(r"(?:doi:\s*)?10\.\d", re.I)
 BOOKS = {"BOOK", "EBOOK", "EDBOOK"}
 CONFERENCES = {"CONF", "CPAPER"}  # their series is the proceedings
@@ -49,7 +51,7 @@ def _in_capitals(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _record(entry: Entry) -> Record | Failure:
-    status, tags, notes = gathered(tuple(entry.all("N1", "RN", "NO")))
+    status, tags, notes = gathered(tuple(unmarked(n) if HTML.match(n) else n for n in entry.all("N1", "RN", "NO")))
     links = _links(entry)
     return made(
         entry.line,
@@ -153,7 +155,8 @@ def _fields(record: Record) -> Iterator[tuple[str, str]]:
     yield from (("ST", title) for title in record.title_variants)
     yield from (("N1", note) for note in record.notes)
     if record.tags:
-        yield "N1", f"tracker-tags: {','.join(record.tags)}"
+        mark = ";" if any("," in tag for tag in record.tags) else ","
+        yield "N1", f"tracker-tags: {mark.join(record.tags)}{mark if mark == ';' else ''}"
     if record.status:
         yield "N1", f"tracker-status: {record.status}"
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 
+from tracker.formats.columns import is_nothing
 from tracker.formats.record import Record
 
 COLUMNS = (
@@ -39,8 +40,8 @@ def rows(columns: Sequence[str], found: Iterable[Mapping[str, str]]) -> Iterator
 
 
 def guarded(text: str) -> str:
-    """Text that a spreadsheet takes for text: what begins like a formula gets an apostrophe in front."""
-    return f"'{text}" if FORMULA.match(text) else text
+    """Text that is taken for text: what begins like a formula, or says that there is nothing, gets an apostrophe."""
+    return f"'{text}" if FORMULA.match(text) or (text and is_nothing(text.lstrip("'"))) else text
 
 
 def _line(cells: Iterable[str]) -> str:

@@ -63,7 +63,8 @@ ss:ß ae:æ AE:Æ oe:œ OE:Œ aa:å AA:Å o:ø O:Ø l:ł L:Ł i:ı j:ȷ dh:ð DH
 S:§ P:¶ dag:† ddag:‡ textendash:– textemdash:— textellipsis:… textbullet:• textquoteleft:‘ textquoteright:’
 textquotedblleft:“ textquotedblright:” textasciitilde:~ textasciicircum:^ textbackslash:∖ textunderscore:_
 textbar:| textless:< textgreater:> textdegree:° texttrademark:™ textregistered:® textcopyright:© textdollar:$
-textpercent:% textmu:µ texttimes:× textpm:± slash:/ lq:‘ rq:’ quad:\u2003 qquad:\u2003 item:•
+textpercent:% textbraceleft:{ textbraceright:}
+textmu:µ texttimes:× textpm:± slash:/ lq:‘ rq:’ quad:\u2003 qquad:\u2003 item:•
 """)
 TEXT_ACCENTS = {
     "'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304", ".": "\u0307",
