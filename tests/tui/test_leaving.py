@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+from textual.events import MouseDown
+
 from tests.tui.pilot import desk, settled
 from tracker.tui.leaving import Handed
 from tracker.tui.screens.note import NoteScreen
@@ -29,3 +31,18 @@ async def test_a_preview_that_is_late_ends_nothing(seeded: Path) -> None:
         for _ in range(5):
             await here.press("e", "ctrl+o", *"some *words*", "escape")
         assert "▸ Library" in here.text
+
+
+async def test_a_click_on_what_is_going_means_nothing(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        await here.press("question_mark")
+        text = here.app.screen.query_one("#help-text")
+        x, y = text.region.x + 3, text.region.y + 3
+        text.remove()
+        while text.is_attached:
+            await asyncio.sleep(0)
+        here.app.screen._forward_event(
+            MouseDown(text, x, y, 0, 0, 1, shift=False, meta=False, ctrl=False, screen_x=x, screen_y=y)
+        )
+        await here.press("escape")
+        assert "36 papers" in here.text

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from textual import events, messages
+from textual.geometry import Offset
 from textual.message import Message
 from textual.screen import Screen
+from textual.widget import Widget
 
 Result = TypeVar("Result")
 
@@ -28,6 +30,11 @@ class Leaving(Screen[Result]):
     def on_handed(self, message: Handed) -> None:
         message.stop()
         message.show()
+
+    def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
+        """What is clicked; nothing where it is no part of the screen any more, though it is still drawn."""
+        widget, offset = super().get_widget_and_offset_at(x, y)
+        return (widget, offset) if widget is not None and widget.is_attached else (None, None)
 
     async def _dispatch_message(self, message: Message) -> None:
         """The widgets go before the screen does: what would look for them then is not heard."""
