@@ -10,7 +10,7 @@ from sqlmodel import SQLModel
 
 import tracker.models  # noqa: F401  (fills the metadata)
 from tests.benchmarks.corpus import Paper
-from tracker.library.names import author_key
+from tracker.store.follows import author_key
 from tracker.store.search import sqlite as engine
 
 WHEN = "2026-01-01T00:00:00.000000+00:00"

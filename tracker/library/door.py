@@ -120,7 +120,7 @@ class Door:
         self.store.watch()
 
     def warm(self) -> None:
-        """Import what the first write needs, ahead of it."""
+        """Import what the first search and the first write need, ahead of them."""
         self.store.warm()
 
     def _person(self, session: Session) -> int:

@@ -8,7 +8,6 @@ from tracker.errors import Unreadable
 from tracker.text.clean import one_line
 
 LONGEST_TAG = 64
-LONGEST_KEY = 60  # characters by which authors are sorted
 SMALL_WORDS = {"a", "an", "the", "on", "of", "in", "for", "to", "and", "with", "is", "are", "how", "what", "why", "do"}
 
 
@@ -33,18 +32,6 @@ def plain_word(word: str) -> str:
     """Letters and digits a–z 0–9 of a word, accents taken off; may be empty."""
     bare = unicodedata.normalize("NFKD", word.casefold())
     return "".join(c for c in bare if c.isascii() and c.isalnum())
-
-
-def author_key(authors: str) -> str | None:
-    """What a paper is sorted by among authors: its first author (of one a line), family name first, folded.
-
-    A particle goes with the family name: `van den Berg`. None where there is no author.
-    """
-    from tracker.formats.fields import family_first  # only who brings in papers pays for it
-    from tracker.text.fold import fold
-
-    family, given, _ = family_first(authors.partition("\n")[0])
-    return fold(f"{family} {given}").replace(",", "").strip()[:LONGEST_KEY] or None
 
 
 def paper_key(authors: Iterable[str], year: int | None, heading: str) -> str:

@@ -15,6 +15,7 @@ from sqlmodel import Session, SQLModel
 
 from tracker.models import Change, Instant
 from tracker.models.columns import Day
+from tracker.store.follows import completed
 from tracker.stored import day
 
 PIECE = 1000
@@ -62,9 +63,10 @@ def put_back(session: Session, step_id: int) -> None:
     packed = sa.text("SELECT table_name, rows FROM change WHERE step_id = :step AND rows IS NOT NULL ORDER BY id DESC")
     for name, rows in connection.execute(packed, {"step": step_id}).fetchall():
         names, *values = json.loads(zlib.decompress(rows))
-        kept = sa.table(name, *(sa.column(each, _as_kept(every[name].c[each])) for each in names))
+        whole = [completed(name, dict(zip(names, row, strict=True))) for row in values]
+        kept = sa.table(name, *(sa.column(each, _as_kept(every[name].c[each])) for each in whole[0]))
         days = [each for each in names if isinstance(every[name].c[each].type, Day)]
-        connection.execute(sa.insert(kept), [_dated(dict(zip(names, row, strict=True)), days) for row in values])
+        connection.execute(sa.insert(kept), [_dated(row, days) for row in whole])
     connection.execute(sa.text("DELETE FROM change WHERE step_id = :step AND rows IS NOT NULL"), {"step": step_id})
 
 

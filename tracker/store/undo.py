@@ -12,6 +12,7 @@ from sqlmodel import Session, col, select
 from tracker.errors import Conflict
 from tracker.models import Change, Paper, Person, Round, Step
 from tracker.store import ballots, batches, turns
+from tracker.store.follows import completed
 from tracker.store.journal import APPENDED, INDEXED, TABLES, VEILING, Recorder, live, stored
 from tracker.stored import moment
 
@@ -151,9 +152,9 @@ def _apply(session: Session, row: Change, *, now: Mapping[str, Any] | None, then
     if then is None:
         session.connection().execute(sa.delete(table).where(where))
     elif now is None:
-        session.connection().execute(sa.insert(table).values(live(table, then)))
+        session.connection().execute(sa.insert(table).values(live(table, completed(table.name, then))))
     else:
-        session.connection().execute(sa.update(table).where(where).values(live(table, then)))
+        session.connection().execute(sa.update(table).where(where).values(live(table, completed(table.name, then))))
 
 
 def _is(current: Mapping[Any, Any] | None, expected: Mapping[str, Any] | None) -> bool:

@@ -11,7 +11,7 @@ from tracker.library.door import OpenStep, chunks
 from tracker.library.headings import variant
 from tracker.library.importing.arrival import FIELDS, Arrival, arrived_again
 from tracker.library.marks.anchors import reanchor
-from tracker.library.names import author_key
+from tracker.store.follows import author_key
 from tracker.text.fold import fold
 
 TOGETHER = ("title_variants", "aliases", "tags", "keywords", "notes")

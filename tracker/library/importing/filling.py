@@ -11,7 +11,7 @@ from tracker.library.door import OpenStep
 from tracker.library.headings import variant
 from tracker.library.importing.arrival import text_sha
 from tracker.library.importing.reports import Filled
-from tracker.library.names import author_key
+from tracker.store.follows import author_key
 
 
 def fill(step: OpenStep, paper_id: int, some: Sequence[Filled]) -> None:

@@ -20,8 +20,9 @@ from tracker.library.importing.matching import Match, Matching
 from tracker.library.importing.personal import Personal
 from tracker.library.importing.placing import Placing
 from tracker.library.importing.reports import Decision, NearDuplicate, Outcome
-from tracker.library.names import author_key, paper_key
+from tracker.library.names import paper_key
 from tracker.store import alike
+from tracker.store.follows import author_key
 from tracker.text.alike import telling
 from tracker.text.clean import clean
 from tracker.text.fold import fold

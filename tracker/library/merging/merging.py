@@ -15,7 +15,7 @@ from tracker.library.importing.reports import Side
 from tracker.library.marks.anchors import reanchor
 from tracker.library.merging.duplicates import Duplicates
 from tracker.library.merging.joining import join
-from tracker.library.names import author_key
+from tracker.store.follows import author_key
 from tracker.text.fold import fold
 
 CHOOSABLE = ("title", "authors", "abstract", *FIELDS)
