@@ -20,6 +20,24 @@ found = library.find("status:unread sort:title")
 assert len(library.rows(found.ids)) == 36
 """
 
+SEARCH = """
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from tracker.library import Library
+from tracker.store.search.sql.clock import Clock
+timed = Clock.ending
+@contextmanager
+def watched(self, after=None):
+    there = set(sys.modules)
+    with timed(self, after):
+        yield
+    assert not set(sys.modules) - there, set(sys.modules) - there
+Clock.ending = watched
+library = Library.open(Path("library.db"), "ann")
+assert library.find("transformr langauge", typing=True, rough=True).corrections
+"""
+
 
 def imported(code: str, folder: Path) -> set[str]:
     """The names of the modules that are there after `code` was run in a fresh process in `folder`."""
@@ -51,6 +69,10 @@ def test_version_and_help_import_nothing_heavy(option: str, tmp_path: Path) -> N
 
 def test_opening_a_library_and_listing_it_imports_no_orm_and_no_interface(seeded: Path) -> None:
     assert of(READING, imported(OPEN_AND_LIST, seeded.parent)) == []
+
+
+def test_nothing_is_imported_while_the_clock_of_a_search_is_running(seeded: Path) -> None:
+    assert of(("rapidfuzz",), imported(SEARCH, seeded.parent)) == ["rapidfuzz"]
 
 
 def test_listing_from_the_command_line_imports_no_orm_and_no_interface(seeded: Path) -> None:

@@ -20,7 +20,7 @@ from tracker.errors import NotFound
 from tracker.query.parse import parse
 from tracker.query.tree import Query
 from tracker.store.search import patterns
-from tracker.store.search.hits import Pool, Stopped
+from tracker.store.search.hits import Hits, Pool, Stopped
 from tracker.store.search.near import edits
 from tracker.store.search.sql import clock, gather, texting
 from tracker.store.search.sql import patterns as asked
@@ -65,6 +65,11 @@ def test_a_slip_that_made_another_word_is_taken_back_where_nothing_is_found(smal
     found = hits(small, "learn form demonstrations")
     assert list(found.ids) == [3]
     assert found.corrections[0].used.startswith("from")
+
+
+def test_no_word_is_taken_for_a_slip_because_the_next_one_is_only_begun(small: Any) -> None:
+    assert hits(small, "learn form dem", typing=True) == Hits(array("q"), 0)
+    assert list(hits(small, "learn form demo", typing=True).ids) == [3]
 
 
 def test_a_word_that_finds_far_more_is_offered(small: Any) -> None:

@@ -18,6 +18,7 @@ from tracker.store import reach
 from tracker.store.health import Finding
 from tracker.store.migrate import State
 from tracker.store.search import Engine as SearchEngine
+from tracker.store.search import near
 from tracker.terms import Kept
 
 if TYPE_CHECKING:
@@ -127,9 +128,10 @@ class Store(ABC):
             yield session
 
     def warm(self) -> None:
-        """Import and prepare what the first step needs, so that it takes no longer than the next."""
+        """Import and prepare what the first search and the first step need, so that they take no longer than others."""
         from tracker.store.engine import prepare_tables
 
+        near.warm()
         journal.Recorder  # noqa: B018
         prepare_tables()
         with self.translated(), self.session():

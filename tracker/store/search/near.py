@@ -28,6 +28,12 @@ class Found(NamedTuple):
     papers: int = 0
 
 
+def warm() -> None:
+    """Import what near words are measured with, while no clock is running: it takes longer than finding them."""
+    from rapidfuzz import process  # noqa: F401
+    from rapidfuzz.distance import OSA  # noqa: F401
+
+
 def forgiving(term: Text, lexicon: Lexicon) -> Found:
     """The forms of a term; where no paper holds them, those of the nearest words."""
     typed = forms(term)

@@ -10,6 +10,7 @@ from tracker.query.tree import And, Problem, Query, Sort
 from tracker.store.liking import likes
 from tracker.store.reader import Reader
 from tracker.store.search.hits import Hits, Pool, Queue, Stopped
+from tracker.store.search.near import warm
 from tracker.store.search.rank import Word
 from tracker.store.search.sql.behind import TOLD, mark
 from tracker.store.search.sql.clock import Clock, Late
@@ -92,7 +93,10 @@ class Search:
         self.rough = rough
         self.queue = queue
         # What comes next is sought in few papers, and one that is missed would not be what comes next.
-        queued = bool(query.sort) and query.sort[0].key == "next" and asks_rows_only(query.tree)
+        rows_only = asks_rows_only(query.tree)
+        queued = bool(query.sort) and query.sort[0].key == "next" and rows_only
+        if rough and not rows_only:
+            warm()
         self.clock = Clock(connection, hurry=rough and not queued)
         self.gather = Gather(connection, self.clock)
         self.offers: list[Problem] = []

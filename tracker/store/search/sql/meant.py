@@ -5,7 +5,7 @@ from itertools import islice
 
 from tracker.query.tree import And, How, Node, Problem, Query, Text
 from tracker.store.search.forms import forms
-from tracker.store.search.near import CHOICES, meant
+from tracker.store.search.near import CHOICES, SHORTEST, meant
 from tracker.store.search.sql.words import Words
 
 Instead = Mapping[int, Sequence[str]]  # place of a term in the query → words to look for instead
@@ -18,7 +18,10 @@ MORE = 4  # times as many papers must be found with the word that is offered
 
 
 def likeliest(query: Query, words: Words, count: Count) -> Instead | None:
-    """The slip without which papers are found: in the rarest word that has such near words."""
+    """The slip without which papers are found: in the rarest word that has such near words. None while a word was
+    only begun: it is that of which nothing is found."""
+    if _is_begun(query.tree):
+        return None
     for term in _by_rarity(query.tree, words):
         near = meant(term, words)[:TRIED]
         if near and count({term.start: near}, 1):
@@ -41,11 +44,20 @@ def offered(query: Query, words: Words, total: int, count: Count) -> Iterator[Pr
                 return
 
 
-def _by_rarity(tree: Node | None, words: Words) -> list[Text]:
+def _terms(tree: Node | None) -> list[Text]:
     parts = tree.parts if isinstance(tree, And) else (tree,)
-    terms = [part for part in parts if isinstance(part, Text) and part.how in (How.WORD, How.PREFIX)]
-    terms = [term for term in terms if not words.are_common(forms(term))]  # nobody means another word by these
+    return [part for part in parts if isinstance(part, Text) and part.how in (How.WORD, How.PREFIX)]
+
+
+def _by_rarity(tree: Node | None, words: Words) -> list[Text]:
+    terms = [term for term in _terms(tree) if not words.are_common(forms(term))]  # nobody means another word by these
     return sorted(terms, key=lambda term: _papers(term, words))[:RAREST]
+
+
+def _is_begun(tree: Node | None) -> bool:
+    """Whether the query ends in so few letters of a word that nothing can be told from them."""
+    last = max(_terms(tree), key=lambda term: term.end, default=None)
+    return last is not None and last.how is How.PREFIX and len(last.value) < SHORTEST
 
 
 def _papers(term: Text, words: Words) -> int:
