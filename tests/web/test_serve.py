@@ -203,8 +203,36 @@ async def test_the_cookie_and_the_headers_keep_the_page_to_itself(served: Served
             told = Path(f"/proc/{child}/environ").read_bytes()
             assert b"SECRET" not in told
             assert b"TRACKER_ME=ann" in told
-        async with client.post(f"{served.url}/logout", headers={"Origin": served.url}) as answer:
-            assert "Pass phrase" in await answer.text()
+            async with client.post(f"{served.url}/logout", headers={"Origin": served.url}) as answer:
+                assert "Pass phrase" in await answer.text()
+            assert await ended(window)
+            async with asyncio.timeout(20):
+                while children(served.process):
+                    await asyncio.sleep(0.1)
+
+
+async def ended(window: aiohttp.ClientWebSocketResponse) -> bool:
+    """Wait for the end of what a window is sent."""
+    async with asyncio.timeout(20):
+        while not window.closed:
+            await window.receive()
+    return True
+
+
+async def test_who_is_dismissed_or_invited_anew_is_out_at_once(served: Served) -> None:
+    people = People(served.library.parent / "tracker" / "people.toml")
+    for turned_out in (people.dismiss, people.invite):
+        phrase = people.invite("bob")
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as client:
+            form, own = {"name": "bob", "phrase": phrase}, {"Origin": served.url}
+            async with client.post(f"{served.url}/login", data=form, headers=own) as answer:
+                assert answer.url.path == "/"
+            async with client.ws_connect(f"{served.url.replace('http', 'ws')}/ws", headers=own) as window:
+                await window.receive(timeout=30)
+                turned_out("bob")
+                async with client.get(served.url) as answer:
+                    assert answer.url.path == "/login"
+                assert await ended(window)
 
 
 def test_who_may_log_in_is_kept_hashed_and_for_the_owner_alone(tmp_path: Path) -> None:
@@ -226,9 +254,9 @@ def test_who_may_log_in_is_kept_hashed_and_for_the_owner_alone(tmp_path: Path) -
 def test_a_login_ends_after_half_a_day_and_guessing_has_to_wait() -> None:
     now = [0.0]
     sessions, guesses = Sessions(lambda: now[0]), Guesses(lambda: now[0])
-    token = sessions.begin("ann")
-    assert sessions.name(token) == "ann"
-    assert sessions.name("other") is None
+    token = sessions.begin("ann", "kept")
+    assert sessions.login(token) == ("ann", "kept", LIFETIME)
+    assert sessions.login("other") is None
     for _ in range(5):
         assert not guesses.too_many("here/ann")
         guesses.wrong("here/ann")
@@ -237,4 +265,4 @@ def test_a_login_ends_after_half_a_day_and_guessing_has_to_wait() -> None:
     now[0] = 61
     assert not guesses.too_many("here/ann")
     now[0] = LIFETIME + 1
-    assert sessions.name(token) is None
+    assert sessions.login(token) is None

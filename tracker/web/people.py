@@ -67,9 +67,13 @@ class People:
         self.guest[name] = hashed(phrase)
         return phrase
 
+    def kept(self, name: str) -> str | None:
+        """The pass phrase of a person as it is kept; another one once they are invited anew, None once dismissed."""
+        return self.guest.get(name) or self._read().get(name)
+
     def knows(self, name: str, phrase: str) -> bool:
-        known = self._read() | self.guest
-        return fits(phrase, known.get(name, NOBODY)) and name in known
+        kept = self.kept(name)
+        return fits(phrase, kept or NOBODY) and kept is not None
 
     def _read(self) -> dict[str, str]:
         if not self.file.exists():

@@ -22,6 +22,7 @@ PAGES = Path(__file__).parent / "pages"
 WINDOWS = 4  # of one person
 ALL_WINDOWS = 16
 COOKIE = "tracker"
+LOOK = 2.0  # seconds from one look at whether a window's person is still logged in to the next
 LARGEST = (400, 200)  # columns and rows
 FULL = "\x1b[2J\x1b[H\r\n  You have {count} windows open already. Close one of them, then reload this page.\r\n"
 
@@ -74,7 +75,9 @@ class Server(TextualServer):
     # Pages
 
     def _name(self, request: web.Request) -> str | None:
-        return self.sessions.name(request.cookies.get(COOKIE))
+        """Who asks; nobody once they may log in no more, or only by another pass phrase."""
+        login = self.sessions.login(request.cookies.get(COOKIE))
+        return login.name if login and login.kept == self.people.kept(login.name) else None
 
     async def handle_window(self, request: web.Request) -> web.Response:
         name = self._name(request)
@@ -99,7 +102,7 @@ class Server(TextualServer):
         self.guesses.right(source)
         answer = web.HTTPSeeOther("/")
         answer.set_cookie(
-            *(COOKIE, self.sessions.begin(name)),
+            *(COOKIE, self.sessions.begin(name, self.people.kept(name) or "")),
             httponly=True,
             samesite="Strict",
             secure=self.address.url.startswith("https"),
@@ -132,11 +135,18 @@ class Server(TextualServer):
             await socket.close()
             return socket
         self.windows[name] += 1
+        watch = asyncio.create_task(self._end_with_login(socket, request))
         try:
             await self._run(socket, request, name)
         finally:
+            watch.cancel()
             self.windows[name] -= 1
         return socket
+
+    async def _end_with_login(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+        while self._name(request):
+            await asyncio.sleep(LOOK)
+        await socket.close()
 
     async def _run(self, socket: web.WebSocketResponse, request: web.Request, name: str) -> None:
         window = Window(

@@ -3,10 +3,19 @@
 import secrets
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 LIFETIME = 12 * 3600.0
 GUESSES = 5  # wrong pass phrases in a row
 WAIT = 60.0  # seconds without a guess after that
+
+
+class Login(NamedTuple):
+    """Who logged in, by which pass phrase (as it is kept), and until when that counts."""
+
+    name: str
+    kept: str
+    until: float
 
 
 class Sessions:
@@ -14,19 +23,19 @@ class Sessions:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._open: dict[str, tuple[str, float]] = {}
+        self._open: dict[str, Login] = {}
 
-    def begin(self, name: str) -> str:
+    def begin(self, name: str, kept: str) -> str:
         """The token for the cookie of one who logged in."""
-        self._open = {token: one for token, one in self._open.items() if one[1] > self._clock()}
+        self._open = {token: login for token, login in self._open.items() if login.until > self._clock()}
         token = secrets.token_urlsafe(32)
-        self._open[token] = (name, self._clock() + LIFETIME)
+        self._open[token] = Login(name, kept, self._clock() + LIFETIME)
         return token
 
-    def name(self, token: str | None) -> str | None:
+    def login(self, token: str | None) -> Login | None:
         """Whose token it is; None for one that is unknown or too old."""
-        name, until = self._open.get(token or "", ("", 0.0))
-        return name if until > self._clock() else None
+        login = self._open.get(token or "")
+        return login if login and login.until > self._clock() else None
 
     def end(self, token: str | None) -> None:
         self._open.pop(token or "", None)
