@@ -35,6 +35,13 @@ def file(seeded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+async def test_arrows_offer_the_files_of_the_folder(seeded: Path, file: Path) -> None:
+    async with desk(seeded) as here:
+        assert "↓ list.jsonl" in await here.press("g", "I")
+        await here.press("down", "enter")
+        assert here.on(ImportScreen)
+
+
 async def opened(here: Desk) -> str:
     await here.press("g", "I")
     await here.type("lis")

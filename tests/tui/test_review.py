@@ -24,7 +24,7 @@ async def test_a_card_is_asked_shown_and_answered(seeded: Path) -> None:
         assert "Nothing more comes back today" in screen
         assert "again in 4 days" in screen
         screen = await here.press("u")
-        assert "space shows the answer" in screen
+        assert "⏎ shows the answer" in screen
 
 
 async def test_nothing_to_review_says_what_would_be(seeded: Path) -> None:

@@ -136,7 +136,7 @@ class Listing(Door):
             return f"{len(distinct)} papers"
         row = self.store.one(ROW.format(ids=distinct[0]), {"me": self.me_id})
         heading = _row(row, (), (), 0).heading if row else f"paper {distinct[0]}"
-        return f"“{heading if len(heading) <= TOLD else heading[: TOLD - 1].rstrip() + '…'}”"
+        return quoted(heading)
 
     def _headline(self, paper_id: int) -> str:
         from tracker.text.headline import headline
@@ -182,6 +182,11 @@ def plain(title: str) -> str:
     from tracker.text.render import plain
 
     return plain(title)
+
+
+def quoted(text: str) -> str:
+    """A text as a sentence quotes it, shortened where it is long."""
+    return f"“{text if len(text) <= TOLD else text[: TOLD - 1].rstrip() + '…'}”"
 
 
 def _row(values: tuple[Any, ...], tags: tuple[str, ...], collections: tuple[str, ...], notes: int) -> Row:

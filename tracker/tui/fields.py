@@ -87,7 +87,7 @@ FIELDS: dict[str, About] = {
     "sign": About("One character that stands in front of the marked line.", (("D", ""), ("§", ""))),
     "colour": About("A colour as #rrggbb; the sign says the same without it.", (("#2ea8e5", "Zotero's blue"),)),
     "import file": About(
-        "A file of papers, or several; ⇥ completes. It is shown before anything is written.",
+        "A file of papers, or several; ↓ offers those of this folder. It is shown before anything is written.",
         (
             ("~/icml.txt", "abstracts, one a paragraph"),
             ("refs.bib", "also ris csv xlsx json xml …"),

@@ -13,6 +13,7 @@ from tracker.library.door import Nothing, OpenStep
 from tracker.library.importing.columns import TableColumns
 from tracker.library.importing.filling import fill
 from tracker.library.importing.reports import Decision, Filled, ImportReport, Outcome, Unread
+from tracker.library.listing import quoted
 from tracker.library.marks.incoming import Bringing
 from tracker.library.notes.link_meaning import awaken
 from tracker.library.tags import Tags
@@ -173,7 +174,7 @@ class Imports(Bringing, Tags, TableColumns):
         if not any((title, text, url, doi, arxiv_id, openreview_id)):
             raise Unreadable("Give a title, a text, a DOI, an arXiv id or a URL")
         papers: list[int] = []
-        with self.step(f"added “{title or text or url or doi or arxiv_id or openreview_id}”"[:80]) as step:
+        with self.step(f"added {quoted(title or text or url or doi or arxiv_id or openreview_id)}") as step:
             source = f"user:{self.me}"
             intake = begin(step, source, "typed")
             papers += intake.take([(source, record)], collection=collection, tags=())

@@ -64,8 +64,9 @@ class Page:
     def pace(self, stats: Stats, today: date) -> Iterator[Line]:
         signs = sparkline([day.decided for day in stats.days])
         days = [Piece(sign, "bar", day.query) for sign, day in zip(signs, stats.days, strict=True)]
-        mean = Piece(f"{stats.a_day:.0f} a day", "quiet")
-        yield from self._flowing(f"decided, {len(days)} days", [days, [mean], counted(stats.today)])
+        before = stats.decided.papers > stats.today.papers  # else the mean would be of days before there was a library
+        mean = [[Piece(f"{rounded(stats.a_day)} a day", "quiet")]] if before else []
+        yield from self._flowing(f"decided, {len(days)} days", [days, *mean, counted(stats.today)])
         if stats.seconds:
             yield [self._labelled("time for a decision"), Piece(pace(stats.seconds)), *self._basis(stats.seconds)]
         yield from self._flowing("at this pace", [[Piece(text)] for text in ending(stats, today)])
@@ -158,7 +159,12 @@ def ending(stats: Stats, today: date) -> Sequence[str]:
         return ["nothing was decided lately: no end in sight"]
     days, likely, early, late = stats.emptied
     within = "" if early == late else f"with 80 % between {spoken(early, today)} and {spoken(late, today)}"
-    return [part for part in (f"inbox empty in {days:.1f} days, {spoken(likely, today)}", within) if part]
+    return [part for part in (f"inbox empty in {rounded(days)} days, {spoken(likely, today)}", within) if part]
+
+
+def rounded(some: float) -> str:
+    """A number as people say it: with a part of one only where there are few."""
+    return f"{some:.0f}" if some >= 10 or some == round(some) else f"{some:.1f}"
 
 
 def pace(found: Pace) -> str:

@@ -78,8 +78,10 @@ def lines(map: Map, width: int) -> list[Line]:
     title = [Piece(map.query or "all papers", "label"), Piece(f" · {map.papers:,} papers", "quiet")]
     rows: list[Line] = [title, []]
     for each in map.clusters:
-        count = Piece(f"{each.papers:>6,}", "number", each.query)
+        count = f"{each.papers:,}"
         drawn = f"{bar(each.papers, most, BAR):<{BAR}}"
-        rows.append([count, Piece(f"  {drawn}  ", "bar"), Piece(crop(each.label, width - BAR - 10), "tag", each.query)])
+        head = [Piece(" " * (6 - len(count))), Piece(count, "number", each.query), Piece(f"  {drawn}  ", "bar")]
+        rows.append([*head, Piece(crop(each.label, width - BAR - 10), "tag", each.query)])
         rows += [[Piece(f"{'':<{BAR + 10}}{crop(row.heading, width - BAR - 10)}", "quiet")] for row in each.rows]
+        rows.append([])
     return rows

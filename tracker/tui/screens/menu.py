@@ -131,9 +131,10 @@ def _group(one: ActiveBinding) -> str:
     return group if group in TITLES else ""
 
 
-def _place(one: ActiveBinding) -> tuple[int, int]:
+def _place(one: ActiveBinding) -> tuple[int, int, bool]:
+    """Its group, then single keys before sequences, then lists of papers before other screens."""
     first = FIRST.index(one.binding.id) if one.binding.id in FIRST else one.binding.key.count(" ")
-    return list(TITLES).index(_group(one)), first
+    return list(TITLES).index(_group(one)), first, not one.binding.action.startswith("look(")
 
 
 def _label(one: ActiveBinding, others: Sequence[ActiveBinding]) -> str:

@@ -80,6 +80,9 @@ class NewRound(TrackerScreen["str | None"]):
                     yield AskInput(value, hint, id=f"new-{name}", compact=True, select_on_focus=False)
             yield Static(id="new-hint", markup=False)
 
+    def on_mount(self) -> None:
+        self.say("⏎ goes on · on the last line it makes the round", "$muted")
+
     def value(self, name: str) -> str:
         return self.query_one(f"#new-{name}", Input).value.strip()
 

@@ -75,7 +75,7 @@ class ReviewScreen(PaperScreen):
         row = self.library.rows([self.card.paper_id])
         heading = plain(row[0].heading) if row else ""
         question = reading.abstract(self.card.question).stylize_before("$heading bold")
-        hidden = Content.styled("space shows the answer", "$muted")
+        hidden = Content.styled("⏎ shows the answer", "$muted")
         answer = reading.abstract(self.card.answer) if self._shown else hidden
         return Content.assemble((heading, "$muted"), "\n\n", question, "\n\n", answer)
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tracker.library.rounds.values import RoundView
 
 BAR = 12  # cells
+OF_A_ROUND = ("agreement", "information", "close_round", "archive", "leave_round")
 
 
 class RoundsScreen(ListScreen):
@@ -28,9 +29,9 @@ class RoundsScreen(ListScreen):
     sheet = "other round"
     list_id = "rounds"
     opens = "vote"
-    none = "  No rounds yet.\n  In a round people vote on the same papers, blind if you like: n makes one."
+    none = "  No rounds yet.\n  In a round people vote on the same papers, blind if you like: ⏎ makes one."
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("n", "make", "new round", id="rounds.new", section="do", show=True, also="a"),
+        bind("n", "make", "new round", id="rounds.new", section="do", show=True, also="a enter"),
         bind("c", "agreement", "conflicts", id="rounds.conflicts", section="go", show=True, tip="agreement, conflicts"),
         bind("i", "information", "the round", id="rounds.info", section="go", show=True),
         bind("C", "close_round", "close", id="rounds.close", section="do", tip="end the voting and show all votes"),
@@ -60,6 +61,11 @@ class RoundsScreen(ListScreen):
         name, right = sides(f" {plain(view.name)}  {people}", tail, self.room)
         style = "$muted" if view.state != "open" else ""
         return Content.assemble((name, style), (right, "$muted"))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in OF_A_ROUND:
+            return True if self._rounds else None
+        return super().check_action(action, parameters)
 
     @property
     def chosen(self) -> RoundView | None:

@@ -18,6 +18,7 @@ WORDS = {Decision.INCLUDE: ("y", "yes"), Decision.MAYBE: ("m", "maybe"), Decisio
 STYLES = {Decision.INCLUDE: "$success", Decision.MAYBE: "$warning", Decision.EXCLUDE: "$error"}
 GAP = 4  # cells between two votes
 BAR = 24  # cells of the progress bar
+ROOMY = 90  # cells, from which on the vote bar names more keys
 
 
 class VoteBar(Widget):
@@ -40,7 +41,13 @@ class VoteBar(Widget):
             inner = f"[{mark if decision is self.given else ' '}{key}  {word} ]"
             style = f"{STYLES[decision]} reverse" if decision is self.given else STYLES[decision]
             parts += [(inner, style), " " * GAP]
-        return Content.assemble(*parts, ("⇥ later  e note  t tag  ⏎ open", "$muted"))
+        return Content.assemble(*parts, (self._others(), "$muted"))
+
+    def _others(self) -> str:
+        """The other keys: that arrows vote, where they do, is to be known before they are tried."""
+        left = self.screen.active_bindings.get("left")
+        arrows = "← ↓ → too  " if left and left.binding.id == "vote.include" else ""
+        return f"{arrows}e note  t tag  ⏎ open" + ("  ⇥ later" if not arrows or self.size.width > ROOMY else "")
 
     def on_click(self, event: events.Click) -> None:
         x = event.x - self.styles.padding.left
@@ -60,7 +67,7 @@ class Reasons(Widget):
 
     def render(self) -> Content:
         if not self.texts and not self.more:
-            return Content.styled("no reasons are set for this round", "$muted")
+            return Content()
         room = max(6, (self.size.width - 10) // max(1, len(self.texts)) - 4)
         parts: list[Content | str | tuple[str, str]] = [("reason  ", "$muted")] if self.texts else []
         for digit, text in enumerate(self.texts, 1):

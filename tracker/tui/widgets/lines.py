@@ -33,7 +33,7 @@ class Lines(OptionList, inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Where there is no line, none can be chosen."""
-        return super().check_action(action, parameters) if action != "select" else self.at is not None
+        return super().check_action(action, parameters) if action not in ("open", "select") else self.at is not None
 
     def render_line(self, y: int) -> Strip:
         """The line; a bar before the one under the cursor, where there are no colours too; none beside a gap."""
