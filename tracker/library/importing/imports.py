@@ -174,7 +174,7 @@ class Imports(Bringing, Tags, TableColumns):
         if not any((title, text, url, doi, arxiv_id, openreview_id)):
             raise Unreadable("Give a title, a text, a DOI, an arXiv id or a URL")
         papers: list[int] = []
-        with self.step(f"added {quoted(title or text or url or doi or arxiv_id or openreview_id)}") as step:
+        with self.step(f"added {quoted(title or text or url or doi or arxiv_id or openreview_id or '')}") as step:
             source = f"user:{self.me}"
             intake = begin(step, source, "typed")
             papers += intake.take([(source, record)], collection=collection, tags=())
