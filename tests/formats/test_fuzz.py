@@ -11,6 +11,14 @@ from tracker.errors import Unreadable
 from tracker.formats.registry import source_of
 from tracker.seeds import seed_files
 
+SHAPES = VARIANTS.with_name("shapes")
+FURTHER = {  # forms that have no sample of their own, and further ones of those that have
+    "xml": ("refworks.xml", "acl.xml", "sources.xml", "tei.xml", "dc.rdf"),
+    "labelled": ("scifinder.txt", "noteexpress.net", "cnki.txt"),
+    "references": ("apa.txt", "numbered_refs.txt"),
+    "scopus-text": ("scopus.txt",),
+    "web-page": ("bookmarks.html", "coins.html"),
+}
 SEED = seed_files()[0].read_bytes()[:6000]
 CATALOGUES = ("dblp", "jats", "mods", "oai", "arxivraw", "marc", "bibtexml", "crossref_unixref", "europepmc")
 LABELLED = ("cinahl_text", "proquest", "copac", "biblioscape")
@@ -28,6 +36,9 @@ FORMS: dict[str, list[bytes]] = {
     ],
     "xlsx": [workbook([["title", "year"], ["Counting", 2020], ["Forgetting", None]])],
 }
+for _name, _files in FURTHER.items():
+    FORMS.setdefault(_name, []).extend((SHAPES / file).read_bytes() for file in _files)
+
 PIECES = [
     *(
         b"\0",

@@ -147,7 +147,8 @@ def _flat(member: Member) -> Member:
 
 
 def _hidden(name: str) -> bool:
-    return name.startswith("__MACOSX/") or name.rpartition("/")[2].startswith(".")
+    last = name.rpartition("/")[2].lower()
+    return name.startswith("__MACOSX/") or last.startswith(".") or last in ("thumbs.db", "desktop.ini")
 
 
 def limit(size: int) -> int:

@@ -18,6 +18,9 @@ MAGIC = (
     (b"PK\x03\x04", "a zip archive or an office document"),
     (b"\x1f\x8b", "a gzip archive"),
     (b"BZh", "a bzip2 archive"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"Rar!\x1a\x07", "a rar archive"),
+    (b"\x28\xb5\x2f\xfd", "a zstd archive"),
     (b"\xfd7zXZ\0", "an xz archive"),
     (b"\x89PNG", "a picture"),
     (b"\xff\xd8\xff", "a picture"),
@@ -37,6 +40,8 @@ NO_ENCODINGS = {"idna", "punycode", "undefined", "unicode_escape", "raw_unicode_
 LATIN_1 = {"iso8859-1", "ascii"}  # what declares these is Windows-1252 in practice, as the web's standard has it
 TRIED_FOR_ADVICE = ("gb18030", "big5", "shift_jis", "euc_kr", "cp1251", "koi8-r", "iso8859-2", "cp1253")
 
+BINARY = re.compile("[\x00-\x08\x0e-\x1f\ufdd0-\ufdef\ufffe\uffff]")
+MARC = re.compile(rb"\d{5}[a-z][a-z]..[ a-z]22\d{5}[ \w]{3}4500")
 HIGH = re.compile(rb"[\x80-\xff]+")
 MAC = re.compile(rb"(?<=[A-Za-z])[\x87-\x8f\x90\x98\x9b\x9d\x9f](?=[a-z])")
 WINDOWS = re.compile(rb"(?<=[A-Za-z])[\xdf-\xff]|[\xc0-\xff](?=[a-z])")
@@ -61,6 +66,10 @@ def decode(data: bytes, encoding: str | None = None) -> Decoded:
     for magic, what in MAGIC:
         if data.startswith(magic):
             raise Unreadable(f"This is {what}, not text")
+    if data[257:262] == b"ustar":
+        raise Unreadable("This is a tar archive, not text; unpack it first")
+    if MARC.match(data):
+        raise Unreadable("These are records in binary MARC; export them as MARCXML or RIS")
     if b"\0" in data:
         return _nuls(data)
     try:
@@ -134,7 +143,7 @@ def _wide(data: bytes) -> str:
             text = data.decode(f"{name}-{order}")
         except UnicodeDecodeError:
             text = "\0"
-        if "\0" not in text:
+        if not BINARY.search(text):
             return text
     raise Unreadable("This is binary data, not text")
 

@@ -33,13 +33,17 @@ def read_lines(lines: Iterable[str]) -> Iterator[Record | Failure]:
         line = _bare(raw)
         if not line or line.startswith("#"):
             continue
-        if not NAMED.fullmatch(line):
-            yield Failure("", number, "Neither a DOI, an arXiv or PubMed id nor an address", raw)
-            continue
-        pmid = PMID.fullmatch(line)
-        url = line.strip("<>") if "://" in line else f"https://pubmed.ncbi.nlm.nih.gov/{pmid[1]}/" if pmid else ""
-        ids = {"doi": doi(line), "arxiv_id": None if doi(line) else arxiv(line)}
-        yield made(number, raw, **ids, **({kind_of(url): url} if url else {}))
+        yield named(line, number, raw)
+
+
+def named(line: str, number: int, raw: str) -> Record | Failure:
+    """The paper that an identifier or an address names."""
+    if not NAMED.fullmatch(line):
+        return Failure("", number, "Neither a DOI, an arXiv or PubMed id nor an address", raw)
+    pmid = PMID.fullmatch(line)
+    url = line.strip("<>") if "://" in line else f"https://pubmed.ncbi.nlm.nih.gov/{pmid[1]}/" if pmid else ""
+    ids = {"doi": doi(line), "arxiv_id": None if doi(line) else arxiv(line)}
+    return made(number, raw, **ids, **({kind_of(url): url} if url else {}))
 
 
 def _bare(line: str) -> str:

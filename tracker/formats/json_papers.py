@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tracker.formats import companions
+from tracker.formats import companions, identifiers
 from tracker.formats.companions import Notes
 from tracker.formats.json_items import Item, items, listed
 from tracker.formats.papers import paper
@@ -36,8 +36,11 @@ def read(text: str) -> Iterator[Record | Failure]:
 def of_value(value: Any, line: int, raw: str, notes: Notes = companions.NONE) -> Iterator[Record | Failure]:
     """What one value of a file tells of: a paper, or those that it holds."""
     inside = listed(value)
-    for one in inside[1] if inside else value if isinstance(value, list) else [value]:
-        if not isinstance(one, dict):
+    several = isinstance(value, list) and any(isinstance(one, dict) for one in value)
+    for one in inside[1] if inside else value if several else [value]:
+        if isinstance(one, str) and identifiers.NAMED.fullmatch(one.strip()):
+            yield identifiers.named(one.strip(), line, raw)
+        elif not isinstance(one, dict):
             yield Failure("", line, "An object was expected here", raw)
         elif problem := companions.problem(one):
             if not companions.is_taken(one, notes):

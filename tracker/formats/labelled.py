@@ -1,5 +1,5 @@
-"""Exports that spell out what each line is: `Title: …` as CINAHL and ProQuest have it, and the dashes and tildes of
-Biblioscape, Copac and old Inspec."""
+"""Exports that spell out what each line is: `Title: …` as CINAHL and ProQuest have it, the dashes and tildes of
+Biblioscape, Copac and old Inspec, and what SciFinder, NoteExpress and CNKI put around it."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tracker.formats.tagged import Dialect, Entry, entries
 SUFFIXES = (".txt",)
 
 DOCUMENT = re.compile(r"^Document \d+ of \d+\s*\n\s*(?=\S)(?![A-Z][A-Za-z ()]{1,30}: )", re.M)
-BOUND = re.compile(r"^(?:[-_=]{4,}|(?:Record|Document) \d+ of \d+.*)$", re.M)
+BOUND = re.compile(r"^(?:[-_=]{4,}|(?:START|END)_RECORD[ \t]*|(?:Record|Document) \d+ of \d+.*)$", re.M)
 PLACE = re.compile(r"[^,;(\d]*[^,;(\d\s.]")  # a journal before its number: `Orchards (ORCH), 2024; 1(2): 1-9.`
 SECTIONS = (  # what an abstract calls its own parts
     "(?i:background|introduction|objectives?|aims?|purpose|context|design|settings?|participants|methods?|materials|"
@@ -36,9 +36,10 @@ WORDS = {
     **dict.fromkeys(("document title", "article title"), "title"),
     **dict.fromkeys(("authors", "author(s)", "creator", "by"), "author"),
     **dict.fromkeys(("summary", "description"), "abstract"),
-    **dict.fromkeys(("publication year", "publication date", "date", "published"), "year"),
+    **dict.fromkeys(("publication year", "publication date", "date", "published", "pubtime"), "year"),
     **dict.fromkeys(("publication title", "journal title", "publication"), "journal"),
     **dict.fromkeys(("keyword", "subject terms", "subject", "subjects", "index terms", "author keywords"), "keywords"),
+    "digital object identifier": "doi",
     **dict.fromkeys(("link", "document url", "persistent link"), "url"),
     **dict.fromkeys(("publication info", "citation"), "source"),
 }
@@ -50,7 +51,7 @@ class Manner(NamedTuple):
     line: re.Pattern[str]
     title: re.Pattern[str]
     other: re.Pattern[str]
-    apart: bool  # an empty line ends an entry; else the title begins one
+    begins: str = ""  # what the first line of an entry is, in capitals; without it, an empty line ends one
 
 
 MANNERS = (
@@ -58,21 +59,38 @@ MANNERS = (
         re.compile(r"--(?P<tag>[A-Z]{2})--\s?(?P<value>.*)"),
         re.compile(r"^--TI-- \S", re.M),
         re.compile(r"^--(?:AU|YP|AB|ST)-- \S", re.M),
-        apart=True,
     ),
     Manner(
         re.compile(r"(?P<tag>[A-Z][A-Z0-9])(?:- | ~ )(?P<value>.*)"),
         re.compile(r"^TI(?:- | ~ )\S", re.M),
         re.compile(r"^(?:AU|PY|KW|SO|PU|AB)(?:- | ~ )\S", re.M),
-        apart=True,
     ),
     Manner(
         re.compile(rf"(?!(?:{SECTIONS})\b)(?P<tag>[A-Z][A-Za-z()/ ]{{1,30}}?)\s?:(?=\s|$)\s*(?P<value>.*)"),
         re.compile(rf"^(?:Title\s?:\s+\S|{DOCUMENT.pattern[1:]})", re.M),
         re.compile(r"^(?:Authors?|Author\(s\)|Abstract|Source|Journal|DOI|Publication (?:title|year))\s?:\s", re.M),
-        apart=False,
+        "TITLE",
+    ),
+    Manner(
+        re.compile(r"FIELD (?P<tag>[A-Z][^:\n]{1,40}):(?P<value>.*)"),
+        re.compile(r"^FIELD Title:\S", re.M),
+        re.compile(r"^FIELD (?:Author|Abstract|Publication Year|Journal Title):", re.M),
+    ),
+    Manner(
+        re.compile(r"\{(?P<tag>[A-Z][^{}\n]{1,40})\}:\s?(?P<value>.*)"),
+        re.compile(r"^\{Title\}:", re.M),
+        re.compile(r"^\{Reference Type\}:", re.M),
+        "REFERENCE TYPE",
+    ),
+    Manner(
+        re.compile(r"(?P<tag>[A-Z][A-Za-z]{2,20})-[\u4e00-\u9fff/]{1,12}[:：]\s?(?P<value>.*)"),
+        re.compile(r"^Title-题名[:：]", re.M),
+        re.compile(r"^(?:Author-作者|Source-文献来源|SrcDatabase-来源库)[:：]", re.M),
+        "SRCDATABASE",
     ),
 )
+
+SPELLED = next(one for one in MANNERS if one.begins == "TITLE")
 
 
 def looks_like(head: str) -> bool:
@@ -81,10 +99,10 @@ def looks_like(head: str) -> bool:
 
 def read(text: str) -> Iterator[Record | Failure]:
     text = _even(text)
-    manner = _manner(text) or MANNERS[-1]
+    manner = _manner(text) or SPELLED
     text = BOUND.sub("", DOCUMENT.sub(lambda found: "\n" * found[0].count("\n") + "Title: ", text))
-    begins = frozenset() if manner.apart else frozenset({"TITLE"})
-    for entry in entries(text.split("\n"), Dialect(manner.line, starts=begins, apart=manner.apart)):
+    begins = frozenset({manner.begins} if manner.begins else ())
+    for entry in entries(text.split("\n"), Dialect(manner.line, starts=begins, apart=not manner.begins)):
         yield _record(entry)
 
 

@@ -1,5 +1,6 @@
 """Which format a file is in, by its content and then by its suffix; and the file ready to be read."""
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -44,6 +45,7 @@ __all__ = [
 TABLE, SHEETS = "csv", "xlsx"
 STRICT = (TABLE, "json", "jsonl")  # whose suffix counts where nobody knows the content: they say what is wrong with it
 GENERAL = "text"  # takes nearly any text, so it is asked last
+ABOUT = re.compile(r"(?:readme|licen[sc]e|copying|changelog|contributing)(?:\.(?:txt|md|rst))?", re.I)
 HEAD = 4096  # characters that a format may look at to know its own
 
 
@@ -176,7 +178,10 @@ def _member(member: archives.Member, format: str | None, encoding: str | None, c
     def taken() -> Source:
         return source_of(member.read(), member.name, format=format, encoding=encoding, columns=columns)
 
-    return taken()._replace(read=lambda: taken().read())
+    found = taken()
+    if found.format == GENERAL and ABOUT.fullmatch(Path(member.name).name):
+        raise Unreadable("It tells about the other files, and is no list of papers")
+    return found._replace(read=lambda: taken().read())
 
 
 def recognised(head: str, name: str) -> str:

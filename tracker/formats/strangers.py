@@ -22,9 +22,18 @@ ANYWHERE = re.compile(
         |\s*@[A-Za-z]+\s*\{[^,{}]*,.*=      # BibTeX: an entry in one line
         |\s*<t(?:able|r|d)\b                # a table in HTML
         |\s*:PROPERTIES:\s*$               # Org mode
+        |\s*\\(?:bibitem|documentclass|begin\{document\})  # LaTeX
+        |.*\{\{\s*[Cc]ite\s?[a-z]+\s*\|        # a wiki's templates
+        |MIME-Version:\s\d                 # mail, or a page that was saved as one
         |.*([;,\t])\1{4}                    # a spreadsheet's empty cells
     )""",
     re.M | re.X,
+)
+KNOWN = (
+    (r"^\s*\\(?:bibitem|documentclass|begin\{document\})", "LaTeX; take the .bib file that it was made from"),
+    (r"\{\{\s*[Cc]ite", "a wiki's templates; save its page, or export BibTeX"),
+    (r"^MIME-Version:\s\d", "mail, or a page saved as one; save the page as HTML"),
+    (r"^\s*:PROPERTIES:", "Org mode; export BibTeX"),
 )
 ROOT = re.compile(r"\A[\s\ufeff]*(?:<\?[^>]*>\s*|<!--.*?-->\s*|<![^>]*>\s*)*<([\w:.-]{1,60})", re.S)
 COLUMNS = {"title", "article title", "abstract", "authors", "author", "doi", "key", "item type", "lens id", "pmid"}
@@ -45,5 +54,6 @@ def _is_table(line: str) -> bool:
 
 def told_of(head: str) -> str:
     """What can be said of a file that no format reads: of XML, its outermost element."""
-    root = ROOT.match(head)
-    return f" (XML of <{root[1]}>)" if root else ""
+    if root := ROOT.match(head):
+        return f" (XML of <{root[1]}>)"
+    return next((f" ({what})" for sign, what in KNOWN if re.search(sign, head, re.M)), "")

@@ -1,15 +1,19 @@
-"""A saved page of the web: what publishers write into its head for search engines (`citation_title` and its kin)."""
+"""A saved page of the web: what publishers write into its head for search engines (`citation_title` and its kin), or
+the papers that it lists."""
 
 import re
 from collections.abc import Iterator
 from html import unescape
 
+from tracker.formats import page_lists
 from tracker.formats.fields import address, flat, made, natural, once
 from tracker.formats.record import Failure, Record
 
 SUFFIXES = (".html", ".htm", ".xhtml")
 
-HEAD = re.compile(r"\A[\s\ufeff]*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.I | re.S)
+HEAD = re.compile(
+    r"\A[\s\ufeff]*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+(?:html|netscape-bookmark)|html)\b", re.I | re.S
+)
 META = re.compile(r"<meta\b([^<>]*)>", re.I)
 PART = re.compile(r"""([a-z:_.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.I)
 TITLE = re.compile(r"<title\b[^<>]*>(.*?)</title", re.I | re.S)
@@ -27,9 +31,12 @@ def looks_like(head: str) -> bool:
 
 
 def read(text: str) -> Iterator[Record | Failure]:
-    """The paper that the page is of; a page of anything else is told of by its title."""
+    """The paper that the page is of, or those that it lists; a page of anything else is told of by its title."""
     found = _told(text)
     title = next((found[name][0] for name in TITLES if name in found), None)
+    if not title and (listed := list(page_lists.papers(text))):
+        yield from listed
+        return
     if not title:
         named = TITLE.search(text)
         page = f" (“{flat(unescape(named[1]))}”)" if named and named[1].strip() else ""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from tracker.formats import xml_entries as xml
+from tracker.formats import xml_lists as lists
 from tracker.formats.bibtex_fields import people
 
 Tell = Callable[[Element], Mapping[str, object]]
@@ -117,14 +118,21 @@ DEPOSITED = ("journal_article", "conference_paper", "posted_content", "dissertat
 
 
 class Catalogue(NamedTuple):
-    """How a kind of file is known, the elements that are its entries, and what one of them tells."""
+    """How a kind of file is known, the elements that are its entries, what one of them tells, and what has to be done
+    to the text before it is taken apart."""
 
     mark: re.Pattern[str]
     entries: tuple[str, ...]
     tell: Tell
+    prepared: Callable[[str], str] = lambda text: WRAPPER.sub(lambda found: " " * len(found[0]), text)
 
 
 CATALOGUES = (
+    Catalogue(re.compile(r"<collection\s[^<>]*>\s*<volume[\s>]"), ("paper",), lists.anthology, lists.with_volumes),
+    Catalogue(re.compile(r"<refworks[\s>]"), ("reference",), lists.refworks),
+    Catalogue(re.compile(r"<(?:\w+:)?Sources\b[^<>]*/bibliography\""), ("Source",), lists.word),
+    Catalogue(re.compile(r"<biblStruct[\s>]"), ("biblStruct",), lists.tei),
+    Catalogue(re.compile(r"<rdf:Description\b[^<>]*>\s*<dc:"), ("Description",), _dublin),
     Catalogue(re.compile(r"<arXiv(?:Raw)?[\s>]"), ("arXiv", "arXivRaw"), _arxiv),
     Catalogue(re.compile(r"<(?:\w+:)?dc[\s>]"), ("dc",), _dublin),
     Catalogue(re.compile(r"<(?:\w+:)?file\b[^<>]*bibtexml"), ("entry",), _bibtexml),
@@ -141,4 +149,4 @@ def catalogue(text: str) -> Catalogue | None:
 
 def records(text: str, kind: Catalogue) -> Iterator[xml.Entry]:
     """The entries of a catalogue's answer, without what it wraps around each."""
-    return xml.entries(WRAPPER.sub(lambda found: " " * len(found[0]), text), kind.entries)
+    return xml.entries(kind.prepared(text), kind.entries)

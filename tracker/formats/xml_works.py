@@ -9,7 +9,7 @@ from tracker.formats.fields import address, made
 from tracker.formats.record import Failure, Record
 from tracker.formats.xml_catalogues import Tell, catalogue, records
 
-SUFFIXES = (".xml", ".mods", ".nxml", ".dblp")
+SUFFIXES = (".xml", ".mods", ".nxml", ".dblp", ".tei", ".rdf")
 
 DBLP = ("article", "inproceedings", "incollection", "book", "phdthesis", "mastersthesis", "data")
 HEAD = re.compile(r"<(?:\w+:)?(dblp|dblpperson|modsCollection|mods|article)(?=[\s>])(?![^<>]*>\s*[^\s<])")
