@@ -15,7 +15,7 @@ SUFFIXES = (".md", ".markdown", ".mkd")
 
 ITEM = re.compile(r"(?P<indent>[ \t]*)(?:[-*+]|\d{1,4}[.)])[ \t]+(?:\[(?P<done>[ xX])\][ \t]+)?(?P<text>\S.*)")
 ROW = re.compile(r"\s*\|.*\|")
-RULE = re.compile(r"\s*\|?[\s:|-]*-{2,}[\s:|-]*$")
+RULE = re.compile(r"(?=.*--)[\s:|-]+$")
 HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
 LINK = re.compile(r"\]\(<?https?://")
 FENCE = re.compile(r"\s*(?:```|~~~)")

@@ -18,7 +18,7 @@ MARKS = ",;\t|"
 QUOTED = re.compile(
     r'"[^"]*"(?: +"[^"]*")+'
 )  # names of columns as R writes them: parted by blanks, each in quotation marks
-RULE = re.compile(r"[\s|:-]+-[\s|:-]*")  # below the header of a table in Markdown
+RULE = re.compile(r"(?=.+-)[\s|:-]+")  # below the header of a table in Markdown
 WORDY = 60  # the name of a column is no longer
 PREFACE = 30  # lines that may stand before the header
 LONGEST = 2000  # lines that one row may span, else a quotation mark has gone astray

@@ -12,6 +12,7 @@ from tracker.formats.bibtex_fields import people
 
 Tell = Callable[[Element], Mapping[str, object]]
 
+WRAPPER = re.compile(r"</?(?:zs|srw|srw1|oai):record(?:\s[^<>]*)?>")  # around the records of a catalogue
 ISBD = " /:;,."  # what a catalogue puts at the end of a part
 
 
@@ -140,7 +141,6 @@ CATALOGUES = (
     Catalogue(re.compile(r"<responseWrapper[\s>]"), ("result",), _europepmc),
     Catalogue(re.compile(r"<(?:marc:|marcxml:)?(?:leader|datafield)[\s>]"), ("record",), _marc),
 )
-WRAPPER = re.compile(r"</?(?:zs|srw|srw1|oai):record(?:\s[^<>]*)?>")  # around the records of a catalogue
 
 
 def catalogue(text: str) -> Catalogue | None:
