@@ -168,6 +168,7 @@ ERRORS = [
     ("-sort:added", (0, 11), "a - in front of sort: does nothing — did you mean sort:-added?", "sort:-added"),
     ('"long con', (0, 9), "this quotation mark is not closed — taken as closed at the end", '"long con"'),
     ("/a(/", (0, 4), "“a(” is no pattern: missing ), unterminated subpattern at position 1", None),
+    ("/((a{50}){50}){50}/", (0, 19), "“((a{50}){50}){50}” is no pattern: what it repeats is too long", None),
 ]
 
 

@@ -64,6 +64,8 @@ def _pattern(source: Source, field: str, raw: str, token: Token) -> Node | None:
 @lru_cache(maxsize=64)
 def _fault(pattern: str) -> str:
     """Why `pattern` cannot be used; empty if it can."""
+    from tracker.query.repeats import MOST, written_out  # only who looks for a pattern pays for it
+
     if len(pattern) > LONGEST:
         return f"it is longer than {LONGEST} characters"
     try:
@@ -71,4 +73,4 @@ def _fault(pattern: str) -> str:
             re.compile(pattern, re.IGNORECASE)
     except (re.error, RecursionError, OverflowError) as error:
         return str(error)
-    return ""
+    return "" if written_out(pattern) <= MOST else "what it repeats is too long"
