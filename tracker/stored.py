@@ -1,6 +1,5 @@
 """What the columns of a library hold, as values: another program may have written anything, and nothing of it harms."""
 
-import json
 from datetime import UTC, date, datetime
 from enum import Enum
 from typing import Any, TypeVar
@@ -51,6 +50,8 @@ def word(kind: type[Word], value: object) -> Word:
 
 def mapping(value: object) -> dict[str, Any]:
     """A JSON object, as text or as the engine has read it; empty where it is none."""
+    import json  # most of what is read holds none
+
     try:
         read = json.loads(value) if isinstance(value, str) else value
     except (ValueError, RecursionError):

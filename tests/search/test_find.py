@@ -170,7 +170,7 @@ def test_an_order_read_in_parts_is_the_order_of_the_whole(small: Any, key: str, 
 @pytest.mark.parametrize("count", [0, 1, 3, 40_000])
 def test_a_long_list_of_numbers_is_the_same_in_pieces(count: int) -> None:
     listed = json.dumps(list(range(count)), separators=(",", ":"))
-    assert [number for piece in pieces(listed) for number in json.loads(piece)] == list(range(count))
+    assert [number for piece in pieces(listed) for number in map(int, piece.split(","))] == list(range(count))
 
 
 def test_chance_stays_the_same_for_a_day(small: Any) -> None:

@@ -9,7 +9,6 @@ from tracker.store.reader import Reader
 from tracker.store.search.sql import fields, names
 from tracker.store.search.sql.clock import SPELLING, Clock, Late
 from tracker.store.search.sql.fields import Asker
-from tracker.store.search.sql.like import paper_named, similar
 from tracker.store.search.sql.plan import NOTHING, Plan, all_of, among, any_of, none_of, where
 from tracker.store.search.sql.texting import MOST_TERMS, ROW, Texting
 from tracker.store.search.sql.texts import FIELDS
@@ -163,6 +162,8 @@ class Compiler:
         return plan
 
     def _like(self, term: Like) -> Plan:
+        from tracker.store.search.sql.like import paper_named, similar  # hardly a query asks for that
+
         paper = paper_named(self.connection, term)
         if paper is None:
             self._complain(term.start, term.end, f"there is no paper “{term.paper}”")

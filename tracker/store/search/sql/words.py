@@ -1,6 +1,5 @@
 """The library's own words: which there are, and how many papers hold them."""
 
-import json
 import sqlite3
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
@@ -194,10 +193,16 @@ class Words:
         return bool(self.connection.execute(sql, (asked,)).fetchone()[0])
 
     def known(self, words: Collection[str]) -> list[str]:
-        return [row[0] for row in self.connection.execute(_KNOWN, (json.dumps(sorted(words)),))]
+        return self._among(_KNOWN, words)
 
     def begun(self, starts: Collection[str]) -> list[str]:
-        return [row[0] for row in self.connection.execute(_BEGUN, (json.dumps(sorted(set(starts))),))]
+        return self._among(_BEGUN, starts)
+
+    def _among(self, sql: str, words: Collection[str]) -> list[str]:
+        """The first column of a statement about some words."""
+        import json  # a word that papers hold needs none
+
+        return [row[0] for row in self.connection.execute(sql, (json.dumps(sorted(set(words))),))]
 
     def beginning(self, start: str) -> Iterable[str]:
         return [

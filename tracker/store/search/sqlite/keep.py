@@ -4,7 +4,6 @@ The tables hold no text of their own, so what is taken out must be told word for
 before the rows change, `index` after.
 """
 
-import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
@@ -158,6 +157,8 @@ def _kept(connection: sqlite3.Connection) -> bool:
 
 
 def add(connection: sqlite3.Connection, entries: list[Entry]) -> None:
+    import json  # only who writes pays for it
+
     connection.executemany(_ADD, [(each.paper, *each.columns) for each in entries])
     connection.executemany(_ADD_STARTS, [(each.paper, each.starts) for each in entries])
     kept = [(each.paper, each.sum, each.length) for each in entries]
