@@ -1,11 +1,15 @@
 """What each service is asked in its own way, and what is understood of its answers."""
 
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
 from tests.services.server import SERVICES, Reply, Server
 from tracker.errors import Unreadable
 from tracker.formats.record import Record
 from tracker.services.asking import Asking, Outcome, lines
+from tracker.services.cache import Cache
 from tracker.services.fetching import Fetcher, Times
 from tracker.services.trouble import NoNetwork
 
@@ -90,6 +94,20 @@ def test_garbage_is_told_and_nothing_is_filled_in(service: str, body: bytes, ser
     assert outcome.filled == {}
     assert all("answers with" in one or "answers in" in one for one in outcome.troubles)
     assert outcome.troubles or body == b"[]"
+
+
+@pytest.mark.parametrize("service", SERVICES)
+@pytest.mark.parametrize("body", [b"<html>log in</html>", b'{"message": {"items": [{"DOI', b"null", b'{"error": "x"}'])
+def test_garbage_is_asked_for_again_and_not_remembered(
+    service: str, body: bytes, server: Server, tmp_path: Path
+) -> None:
+    server.papers = [PAPER]
+    known = Record(title=PAPER.title, authors=PAPER.authors)
+    server.next[service] = [Reply(200, body)]
+    with closing(Fetcher(Cache(tmp_path))) as fetcher:
+        assert not Asking(lines(fetcher, server.network(service))).about({1: known}).filled
+        del server.next[service]
+        assert Asking(lines(fetcher, server.network(service))).about({1: known}).filled
 
 
 @pytest.mark.parametrize("service", SERVICES)

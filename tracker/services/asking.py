@@ -142,6 +142,7 @@ class Asking:
         try:
             return list(ask())
         except Trouble as trouble:
+            line.forget()
             self.troubles[f"{line.service.TITLE}: {trouble}"] = None
             self._unreachable |= isinstance(trouble, Unreachable)
             if trouble.lasting:

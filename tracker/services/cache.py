@@ -51,6 +51,11 @@ class Cache:
             partial.replace(file)
             self._prune()
 
+    def drop(self, question: str) -> None:
+        """Forget an answer, as one that made no sense."""
+        with suppress(OSError):
+            self._file(question).unlink(missing_ok=True)
+
     def _file(self, question: str) -> Path:
         name = sha256(question.encode()).hexdigest()
         return self.folder / name[:2] / f"{name[2:]}.json"

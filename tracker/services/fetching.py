@@ -112,6 +112,11 @@ class Fetcher:
         kept = self.cache.get(question.name()) if self.cache and not self.fresh else None
         return kept if kept and time.time() - kept.at < KEPT.get(kept.status, 0.0) else None
 
+    def forget(self, question: Question) -> None:
+        """Ask this again next time: a page to log in at, or half an answer, is no answer to keep."""
+        if self.cache:
+            self.cache.drop(question.name())
+
     def ask(self, question: Question) -> Kept:
         """The answer: 200, 304, 400 or 404. Raises Trouble for anything else that came of it."""
         for tried in range(TRIES):

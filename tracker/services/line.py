@@ -52,6 +52,12 @@ class Line:
         own = self.access.pause
         self.pause = asked if own is None else own if self.access.url else max(own, asked)
         self._next = 0.0
+        self._last: Question | None = None
+
+    def forget(self) -> None:
+        """Let the last answer be asked for again: it made no sense."""
+        if self._last:
+            self.fetcher.forget(self._last)
 
     def json(self, path: str, parameters: Mapping[str, str], body: Any = None) -> Any:
         """The answer as JSON; None where the service knows nothing (404) or makes nothing of the question (400)."""
@@ -59,9 +65,12 @@ class Line:
         if answer.status != 200:
             return None
         try:
-            return json.loads(answer.body)
+            found = json.loads(answer.body)
         except (ValueError, RecursionError):
             raise Trouble(f"{self.service.TITLE} answers with something that is not JSON") from None
+        if found is None:
+            raise Trouble(f"{self.service.TITLE} answers with nothing")
+        return found
 
     def text(self, path: str, parameters: Mapping[str, str]) -> str:
         """The answer as text, also where it is an error."""
@@ -76,6 +85,7 @@ class Line:
         secret = {name: self.access.key} if name.startswith("x-") else {}
         hidden = f"&{name}={quote(self.access.key)}" if name and not secret else ""
         question = Question(f"{base}{path}?{asked}", headers, secret, data, hidden)
+        self._last = question
         if kept := self.fetcher.remembered(question):
             return kept
         self._wait_for_turn()
