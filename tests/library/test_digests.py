@@ -45,6 +45,12 @@ def test_the_persons_remark_results_and_votes_are_told(library: Library, open_li
     assert "First pass: 2 include — included" in told
 
 
+def test_links_in_a_remark_are_words_for_who_has_no_library(library: Library) -> None:
+    there = library.rows([2])[0]
+    library.write_note(5, f"Unlike [[{there.key}]], see [[my plan|the plan]].")
+    assert f"Unlike “{there.heading}”, see the plan." in text(library, "id:5")
+
+
 def test_nothing_private_is_told(library: Library) -> None:
     library.write_note(5, "PRIVATE thought")
     with library.store.transaction() as session:

@@ -7,8 +7,11 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+from tracker.later import wikilinks
 from tracker.library.door import numbers
+from tracker.library.listing import quoted
 from tracker.library.marks.views import Annotated
+from tracker.library.notes.link_meaning import Meaning
 from tracker.library.rounds.tallies import Tallies
 from tracker.library.values import Row
 from tracker.terms import Visibility
@@ -74,8 +77,19 @@ class Digests(Annotated, Tallies):
     def _remarks(self, ids: Sequence[int]) -> dict[int, str]:
         found: dict[int, str] = {}
         for paper, body in self.store.read(REMARKS.format(ids=numbers(ids)), {"me": self.me_id}):
-            found[paper] = f"{found[paper]}\n\n{body}" if paper in found else body
+            told = self._spoken(body)
+            found[paper] = f"{found[paper]}\n\n{told}" if paper in found else told
         return found
+
+    def _spoken(self, body: str) -> str:
+        """A remark for who has no library: a link to a paper as its heading, any other as its own words."""
+        meant = Meaning(self.store.read, self.me_id)
+        for link in reversed(wikilinks.wikilinks(body)):
+            kind, id = meant.of(link.target)
+            shown = body[link.start + 2 : link.end - 2].partition("|")[2].strip() or link.target
+            heading = quoted(self.rows([int(id)])[0].heading) if kind == "paper" and id else ""
+            body = body[: link.start] + (heading or shown) + body[link.end :]
+        return body
 
     def _quotes(self, ids: Sequence[int]) -> dict[int, tuple[Quote, ...]]:
         from tracker.formats.roundup import Quote

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from html import escape
 
-from tracker.library.stats.lines import ending, pace
+from tracker.library.stats.lines import ending, pace, rounded
 from tracker.library.stats.values import Figure, Stats
 from tracker.text.clean import one_line
 from tracker.text.when import short
@@ -46,7 +46,8 @@ def page(stats: Stats, today: date) -> str:
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
         "<style>body{font-family:system-ui,sans-serif;color:#262a31;max-width:800px;margin:2rem auto}"
-        "svg{width:100%;height:auto}th{text-align:left;font-weight:600;padding:.2rem 1.5rem .2rem 0;vertical-align:top}"
+        "svg{width:100%;height:auto}table{margin:0 5%}th,td{text-align:left;vertical-align:top;padding:.2rem 0}"
+        "th{font-weight:600;padding-right:1.5rem}"
         f"</style></head>\n<body>\n{svg(stats, today)}<table>\n{rows}\n</table>\n</body></html>\n"
     )
 
@@ -54,7 +55,7 @@ def page(stats: Stats, today: date) -> str:
 def facts(stats: Stats, today: date) -> Iterator[tuple[str, str]]:
     """What is said in words."""
     yield "where papers stand", ", ".join(f"{figure.papers:,} {figure.label}" for figure in stats.standing)
-    yield "decided", f"{stats.decided.papers:,}, {stats.a_day:.0f} a day lately, {stats.today.papers:,} today"
+    yield "decided", f"{stats.decided.papers:,}, {rounded(stats.a_day)} a day lately, {stats.today.papers:,} today"
     if stats.seconds:
         yield "time for a decision", pace(stats.seconds)
     yield "at this pace", "; ".join(ending(stats, today))
@@ -85,7 +86,7 @@ def _standing(stats: Stats, top: int, today: date) -> Drawn:
 def _days(stats: Stats, top: int, today: date) -> Drawn:
     """A column for each day's decisions."""
     most = max((day.decided for day in stats.days), default=0)
-    parts = [_title(top, f"decided a day · {stats.a_day:.0f} on average", f"at most {most:,}")]
+    parts = [_title(top, f"decided a day · {rounded(stats.a_day)} on average", f"at most {most:,}")]
     each = ROOM / len(stats.days)
     for place, day in enumerate(stats.days):
         height = 80 * day.decided / most if most else 0.0

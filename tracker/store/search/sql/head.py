@@ -164,9 +164,8 @@ def _met(gather: Gather, plan: Plan) -> tuple[list[int], list[int]]:
     if not plan.telling or plan.telling != plan.match:
         met = newest(gather, plan, NEWEST)
         return met, _first(_ordered(gather, plan, met, 2 * NEWEST), met) if plan.telling and len(met) > RANKED else []
-    few = newest(gather, plan, RANKED + 1)
-    ordered = _ordered(gather, plan, [], NEWEST) if len(few) > RANKED else []
-    return (sorted(ordered, reverse=True), ordered) if ordered else (few, [])
+    ordered = _ordered(gather, plan, [], NEWEST)
+    return sorted(ordered, reverse=True), ordered if len(ordered) > RANKED else []
 
 
 def _ordered(gather: Gather, plan: Plan, met: Sequence[int], most: int) -> list[int]:
