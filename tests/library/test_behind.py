@@ -16,6 +16,19 @@ from tracker.library.values import Changed
 from tracker.store.search.sql.behind import TOLD
 
 COUNT = 2000
+KILLED_COMPARING = """
+import os, signal, sys
+from tracker.library import Library
+from tracker.store import alike
+found = alike._pairs
+def killed(session, papers):
+    if min(papers) > 600:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return found(session, papers)
+alike._pairs = killed
+with Library.open(sys.argv[1], "ann") as library:
+    library.catch_up()
+"""
 KILLED = """
 import os, signal, sys
 from tracker.library import Library
@@ -139,3 +152,64 @@ def test_closing_the_library_ends_catching_up_between_two_papers(behind: Library
         library.catch_up()
         assert library.find("tusks").total == COUNT
         assert is_sound(library)
+
+
+# Wording: of many records it is compared behind the import.
+
+
+def reworded() -> list[Record]:
+    """Papers of which every tenth is the one before it under another title, with a word of its text changed."""
+    text = "walruses {} haul out on ice floes and dive for clams near the {} shore where we counted them by drone"
+    found = []
+    for n in range(1200):
+        same, other = n - (n % 10 == 9), "tagged" if n % 10 == 9 else "counted"
+        words = " ".join(f"{same}{letter}" for letter in "abcdefghijklmnopqrstuvwxyz")
+        found.append(Record(title=f"Walrus {n} of herd {words[:9]}", abstract=f"{text.format(same, other)} {words}"))
+    return found
+
+
+def pairs(library: Library) -> list[tuple[int, int, bool]]:
+    return sorted((pair.one.id, pair.other.id, pair.sure) for pair in library.duplicates())
+
+
+@pytest.fixture
+def worded(template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
+    """A library with an import of so many that their wording is compared behind it."""
+    monkeypatch.setattr("tracker.library.importing.intake.COMPARED", 0)
+    with Library.open(shutil.copy(template, tmp_path / "library.db"), "ann") as library:
+        library.import_records(reworded(), names="walruses", format="test", later=True)
+        yield library
+
+
+def test_papers_worded_alike_are_found_behind_the_import(worded: Library) -> None:
+    assert worded.comparing()
+    assert not pairs(worded)
+    worded.catch_up()
+    assert not worded.comparing()
+    found = pairs(worded)
+    assert len(found) == 120
+    assert all(other == one + 1 for one, other, _ in found)
+
+
+def test_a_kill_while_papers_are_compared_leaves_what_the_next_program_goes_on_with(worded: Library) -> None:
+    ended = subprocess.run([sys.executable, "-c", KILLED_COMPARING, str(worded.path)], check=False)
+    assert ended.returncode == -signal.SIGKILL
+    assert worded.comparing()
+    worded.catch_up()
+    assert len(pairs(worded)) == 120
+
+
+def test_undoing_and_redoing_a_large_import_keeps_what_is_alike(worded: Library) -> None:
+    worded.catch_up()
+    before = worded.store.read("SELECT * FROM likeness ORDER BY 1, 2")
+    sketches = worded.store.read("SELECT * FROM sketch ORDER BY 1, 2")
+    worded.undo(later=True)
+    assert not pairs(worded)
+    worded.redo(later=True)
+    worded.catch_up()
+    assert worded.store.read("SELECT * FROM likeness ORDER BY 1, 2") == before
+    worded.undo()
+    assert len(worded.store.read("SELECT * FROM sketched")) == 36
+    worded.redo()
+    assert worded.store.read("SELECT * FROM likeness ORDER BY 1, 2") == before
+    assert worded.store.read("SELECT * FROM sketch ORDER BY 1, 2") == sketches

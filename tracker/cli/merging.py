@@ -16,6 +16,7 @@ from tracker.library.importing.reports import Outcome, Pair
 
 def run_duplicates(call: Call) -> None:
     """`tracker duplicates`."""
+    call.library.catch_up(call.out.catching_up)
     pairs = call.library.duplicates(" ".join(call.words))
     call.words = []
     if call.out.json:

@@ -1,7 +1,7 @@
 """What formats have in common: years, identifiers, addresses, people and words as files write them."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from tracker.formats.record import Failure, Record
@@ -34,26 +34,15 @@ def made(line: int, raw: str, **found: Any) -> Record | Failure:
     What an address tells (a DOI, an arXiv id) is filled in where the file does not say it elsewhere. Where nothing
     names the paper, a failure says so.
     """
-    values: dict[str, Any] = {name: flat(found.get(name)) for name in PLAIN}
-    values |= {name: once(found.get(name)) for name in LISTS} | {name: address(found.get(name)) for name in LINKS}
-    links = " ".join(value for name in LINKS if (value := values[name]))
-    record = Record(
-        **values,
-        abstract=block(found.get("abstract")),
-        headline=flat(found.get("headline")),
-        year=year(found.get("year")),
-        doi=doi(found.get("doi")) or _bare(found.get("doi")) or doi(links),
-        arxiv_id=arxiv(found.get("arxiv_id")) or arxiv(found.get("doi")) or arxiv(links),
-        openreview_id=flat(found.get("openreview_id")) or openreview(links),
-        tags=tags(found.get("tags") or ()),
-        notes=texts(found.get("notes")),
-        heading=flat(found.get("heading")),
-        rating=found.get("rating"),
-        priority=found.get("priority") or 0,
-        line=line,
-        raw=raw,
-    )
-    return record if any(getattr(record, name) for name in KNOWN_BY) else Failure("", line, NOTHING, raw)
+    values = {name: _TIDY[name](value) for name, value in found.items() if value is not None and name in _TIDY}
+    links = " ".join(value for name in LINKS if (value := values.get(name)))
+    named, number = values.pop("doi", None), values.pop("arxiv_id", None)
+    values["doi"] = doi(named) or _bare(named) or doi(links)
+    values["arxiv_id"] = arxiv(number) or arxiv(named) or arxiv(links)
+    values["openreview_id"] = values.get("openreview_id") or openreview(links)
+    if any(values.get(name) for name in KNOWN_BY):
+        return Record(**values, rating=found.get("rating"), priority=found.get("priority") or 0, line=line, raw=raw)
+    return Failure("", line, NOTHING, raw)
 
 
 def flat(value: object) -> str | None:
@@ -229,3 +218,15 @@ def lines_of(text: str) -> Iterator[str]:
     from io import StringIO
 
     return (line.rstrip("\n") for line in StringIO(text, newline=None))
+
+
+_TIDY: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys((*PLAIN, "headline", "heading", "openreview_id"), flat),
+    **dict.fromkeys(LISTS, once),
+    **dict.fromkeys(LINKS, address),
+    **dict.fromkeys(("doi", "arxiv_id"), lambda value: value),  # looked for in each other, too
+    "abstract": block,
+    "year": year,
+    "tags": tags,
+    "notes": texts,
+}

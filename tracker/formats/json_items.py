@@ -12,6 +12,7 @@ LISTS = (
     *("docs", "articles", "message", "hits", "hit", "response", "result", "resultList", "feed", "proceedings"),
     *("accepted", "value", "list", "entry", "search-results", "collection", "References"),
 )
+_NAMES_OF_LISTS = frozenset(LISTS)
 BETWEEN = re.compile(r"(?:[\s,;\ufeff]++|//[^\n]*+|/\*.*?\*/)*+", re.S)  # remarks, too, which JSON does not know
 NEXT = re.compile(r"(?:\}\s*,?|,)\s*(?=\{)|\}\s*\n\s*,?\s*(?=\{)")
 START = re.compile(r"[\[{]")
@@ -147,7 +148,8 @@ def turned(value: Any) -> tuple[str, list[Any]] | None:
 
 def _is_envelope(value: Mapping[str, Any]) -> bool:
     """Whether an object with a title is what papers came in, as a feed or a proceedings."""
-    return any(isinstance(value.get(name), list) and any(map(is_paper, value[name])) for name in LISTS)
+    named = [value[name] for name in value if name in _NAMES_OF_LISTS]
+    return any(isinstance(inner, list) and any(map(is_paper, inner)) for inner in named)
 
 
 def _salvaged(text: str, broken: Item) -> Iterator[Item]:

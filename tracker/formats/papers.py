@@ -2,10 +2,10 @@
 conferences, and this program's own."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from tracker.formats import accents
+from tracker.formats import accents, inside
 from tracker.formats.fields import address, arxiv, doi, kind_of, made, natural, people, words, year
 from tracker.formats.labels import gathered
 from tracker.formats.marked import unmarked
@@ -32,6 +32,11 @@ WRAPPED = (
     *("data", "message", "_source", "custom", "info", "metadata", "attributes", "bibjson"),
     *("citingPaper", "citedPaper", "recommendedPaper", "paper"),
 )
+TYPED = ("articleids", "external_ids", "externalIdentifiers", "identifiers")
+NUMBERS = ("id", "entry_id")
+STATES = ("status", "reading_status", "label")
+SHORT = ("title_variants", "title-short", "shortTitle")
+PAGES = ("pages", "page", "page-range", "journal.pages", "biblio.first_page")
 NOTES = ("notes", "note", "annote", "comment", "comments")
 ACCEPTED = ("oral", "spotlight", "poster", "notable", "outstanding", "highlight")  # how a conference took a paper
 NUMBER = re.compile(r" \d{4}$")  # by which DBLP tells people of one name apart
@@ -44,31 +49,19 @@ def paper(item: Mapping[str, Any], line: int, raw: str) -> Record | Failure:
     if OURS in item:
         return read_own(item, line, raw)
     item = _unwrapped(item)
-    status, tags, notes = gathered(tuple(_notes(item)))
-    state = _state(item)
-    venue, taken = _taken(unmarked(_first(item, *VENUES) or ""), state or "")
-    return made(
-        line,
-        raw,
-        title=unmarked(_first(item, *TITLES) or ""),
-        abstract=_abstract(item),
-        authors=_authors(item),
-        year=_year(item) or venue,
-        venue=venue,
-        doi=_first(item, *DOIS) or _typed(item, "doi"),
-        arxiv_id=_arxiv(item),
-        openreview_id=_openreview(item),
-        pages=_pages(item),
-        keywords=_words(item, *KEYWORDS),
-        tags=(*_words(item, "tags", "labels"), *taken, *tags),
-        notes=notes,
-        status=None if taken else state or status,
-        key=_first(item, *KEYS),
-        collection=_first(item, "collection"),
-        proceedings=_first(item, "proceedings", "collection-series"),
-        title_variants=_texts(item, "title_variants", "title-short", "shortTitle"),
-        **_links(item),
-    )
+    found = {field: read(item) for field, read in _told(item)}
+    links, status, tags, notes = found.pop("links", {}), *gathered(tuple(found.pop("notes", ())))
+    state = found.pop("status", None)
+    venue, taken = _taken(found.get("venue", ""), state or "")
+    found |= links | {"venue": venue, "notes": notes, "status": None if taken else state or status}
+    found |= {"year": found.get("year") or venue, "tags": (*found.get("tags", ()), *taken, *tags)}
+    return made(line, raw, **found)
+
+
+def _told(item: Mapping[str, Any]) -> Iterator[tuple[str, Callable[[Mapping[str, Any]], Any]]]:
+    """The fields of which an object may tell, by the names in it, each with what reads it."""
+    fields = {field for name in item for field in _NAMED.get(name, ())}
+    return ((field, _READ[field][1]) for field in fields)
 
 
 def _taken(venue: str, state: str) -> tuple[str, list[str]]:
@@ -80,8 +73,23 @@ def _taken(venue: str, state: str) -> tuple[str, list[str]]:
 
 def _state(item: Mapping[str, Any]) -> str | None:
     """A reading state or a label; the name that a program shows a paper under is none."""
-    state = _first(item, "status", "reading_status", "label")
-    return None if state == _first(item, *TITLES) else state
+    state = inside.first(item, *STATES)
+    return None if state == inside.first(item, *TITLES) else state
+
+
+_TELLING = frozenset(
+    (
+        *TITLES[:5],
+        *ABSTRACTS[:4],
+        *DOIS[:2],
+        "abstract_inverted_index",
+        "arxiv_id",
+        "paperId",
+        "titles",
+        "title_s",
+        OURS,
+    )
+)
 
 
 def is_paper(item: object) -> bool:
@@ -89,8 +97,7 @@ def is_paper(item: object) -> bool:
     if not isinstance(item, Mapping):
         return False
     inner = _unwrapped(item)
-    names = (*TITLES[:5], *ABSTRACTS[:4], *DOIS[:2], "abstract_inverted_index", "arxiv_id", "paperId", OURS)
-    return any(name in inner for name in (*names, "titles", "title_s"))
+    return not _TELLING.isdisjoint(inner)
 
 
 def _unwrapped(item: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -110,60 +117,9 @@ def _is_value(one: object) -> bool:
     return isinstance(one, dict) and "value" in one
 
 
-def _at(item: Mapping[str, Any], path: str) -> Any:
-    """What stands under a path of names, None where there is nothing."""
-    head, _, rest = path.partition(".")
-    found: Any = item.get(head)
-    for name in rest.split(".") if rest and found else ():
-        if isinstance(found, dict):  # what JSON and YAML make; asking for any mapping takes thrice as long
-            found = found.get(name)
-        elif isinstance(found, list) and name.isdigit():
-            found = found[int(name)] if int(name) < len(found) else None
-        else:
-            return None
-    return found
-
-
-def _first(item: Mapping[str, Any], *paths: str) -> str | None:
-    """The first text or number under some paths; of a list its first, of an object its name."""
-    for path in paths:
-        if (path in item or "." in path) and (text := _text(_at(item, path))):
-            return text
-    return None
-
-
-def _text(value: Any) -> str | None:
-    match value:
-        case str():
-            return value.strip() or None
-        case bool() | float():
-            return None
-        case int():
-            return str(value)
-        case [first, *_]:
-            return _text(first)
-        case (
-            {"value": inner}
-            | {"name": inner}
-            | {"display_name": inner}
-            | {"title": inner}
-            | {"note": inner}
-            | {"p": inner}
-        ):
-            return _text(inner)
-    return None
-
-
-def _texts(item: Mapping[str, Any], *names: str) -> list[str]:
-    """All texts under some names, those of lists too."""
-    found = [item.get(name) for name in names]
-    each = [part for value in found for part in (value if isinstance(value, list) else [value])]
-    return [text for part in each if (text := _text(part))]
-
-
 def _notes(item: Mapping[str, Any]) -> Iterator[str]:
     """What somebody wrote; a note that is HTML, as plain text. What arXiv calls comments are the authors' own."""
-    for note in _texts(item, *(NOTES if "categories" not in item else NOTES[:3])):
+    for note in inside.texts(item, *(NOTES if "categories" not in item else NOTES[:3])):
         yield unmarked(note) if note.startswith("<") else note
 
 
@@ -171,8 +127,8 @@ def _abstract(item: Mapping[str, Any]) -> str | None:
     index = item.get("abstract_inverted_index")
     if isinstance(index, dict):
         return _in_order(index)
-    value = next((value for name in ABSTRACTS if (value := _at(item, name))), None)
-    paragraphs = [text for one in (value if isinstance(value, list) else [value]) if (text := _text(one))]
+    value = next((value for name in ABSTRACTS if (value := inside.at(item, name))), None)
+    paragraphs = [text for one in (value if isinstance(value, list) else [value]) if (text := inside.text(one))]
     return unmarked("\n\n".join(paragraphs))
 
 
@@ -183,7 +139,7 @@ def _in_order(index: Mapping[str, Any]) -> str:
 
 
 def _authors(item: Mapping[str, Any]) -> list[str]:
-    value = next((value for name in AUTHORS if (value := _at(item, name))), None)
+    value = next((value for name in AUTHORS if (value := inside.at(item, name))), None)
     if isinstance(value, str):
         return list(people(accents.text(value)))
     if isinstance(value, dict):
@@ -203,7 +159,7 @@ def _person(one: Any) -> str | None:
         return natural(one)
     if not isinstance(one, dict):
         return None
-    if name := _first(
+    if name := inside.first(
         one,
         "literal",
         "name",
@@ -217,52 +173,52 @@ def _person(one: Any) -> str | None:
         "collective_name",
     ):
         return natural(name) if "," in name else NUMBER.sub("", name)
-    family = _first(one, "family", "last", "lastName", "last_name", "family-names", "surname")
-    given = _first(one, "given", "first", "firstName", "first_name", "given-names")
-    particle = _first(one, "non-dropping-particle", "dropping-particle", "name-particle", "prefix", "von")
-    return " ".join(filter(None, (given, particle, family, _first(one, "suffix", "name-suffix")))) or None
+    family = inside.first(one, "family", "last", "lastName", "last_name", "family-names", "surname")
+    given = inside.first(one, "given", "first", "firstName", "first_name", "given-names")
+    particle = inside.first(one, "non-dropping-particle", "dropping-particle", "name-particle", "prefix", "von")
+    return " ".join(filter(None, (given, particle, family, inside.first(one, "suffix", "name-suffix")))) or None
 
 
 def _year(item: Mapping[str, Any]) -> str | None:
-    if first := year(_at(item, "versions.0.created")):
+    if first := year(inside.at(item, "versions.0.created")):
         return str(first)
     for name in YEARS:
         value = item.get(name)
-        parts = _at(value, "date-parts.0.0") if isinstance(value, dict) else None
-        found = _text(parts) or (_first(value, "raw", "literal", "year") if isinstance(value, dict) else _text(value))
+        parts = inside.at(value, "date-parts.0.0") if isinstance(value, dict) else None
+        found = inside.text(parts) or (
+            inside.first(value, "raw", "literal", "year") if isinstance(value, dict) else inside.text(value)
+        )
         if found and any(map(str.isdigit, found)) and not doi(found):
             return found
     return None
 
 
 def _arxiv(item: Mapping[str, Any]) -> str | None:
-    found = (*(_first(item, name) for name in ARXIVS), _typed(item, "arxiv"))
+    found = (*(inside.first(item, name) for name in ARXIVS), _typed(item, "arxiv"))
     told = next((one for one in found if one and (arxiv(one) or "/" in one)), None)
-    return told or next(
-        (one for name in ("id", "entry_id") if (one := _first(item, name)) and BY_ARXIV.match(one)), None
-    )
+    return told or next((one for name in NUMBERS if (one := inside.first(item, name)) and BY_ARXIV.match(one)), None)
 
 
 def _typed(item: Mapping[str, Any], kind: str) -> str | None:
     """An identifier out of a list in which each says of what kind it is."""
-    for name in ("articleids", "external_ids", "externalIdentifiers", "identifiers"):
+    for name in TYPED:
         for one in each if isinstance(each := item.get(name), list) else ():
-            if isinstance(one, dict) and (_first(one, "type", "idtype", "id_type") or "").lower() == kind:
-                return _first(one, "value", "id")
+            if isinstance(one, dict) and (inside.first(one, "type", "idtype", "id_type") or "").lower() == kind:
+                return inside.first(one, "value", "id")
     return None
 
 
 def _openreview(item: Mapping[str, Any]) -> str | None:
-    found = _first(item, *OPENREVIEW)
+    found = inside.first(item, *OPENREVIEW)
     if found and "id=" in found:
         return found.partition("id=")[2].partition("&")[0]
     return found if found and "/" not in found and " " not in found else None
 
 
 def _pages(item: Mapping[str, Any]) -> str | None:
-    first, last = _first(item, "biblio.first_page"), _first(item, "biblio.last_page")
+    first, last = inside.first(item, "biblio.first_page"), inside.first(item, "biblio.last_page")
     joined = f"{first}-{last}" if first and last and first != last else first
-    return _first(item, "pages", "page", "page-range", "journal.pages") or joined
+    return inside.first(item, *PAGES[:-1]) or joined
 
 
 def _words(item: Mapping[str, Any], *names: str) -> list[str]:
@@ -276,16 +232,60 @@ def _each_word(item: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[str]
             yield from words(value)
         elif isinstance(value, list):
             for one in value:
-                word = _first(one, "tag", "display_name", "keyword", "name") if isinstance(one, dict) else _text(one)
+                word = (
+                    inside.first(one, "tag", "display_name", "keyword", "name")
+                    if isinstance(one, dict)
+                    else inside.text(one)
+                )
                 if word:
                     yield word
 
 
 def _links(item: Mapping[str, Any]) -> dict[str, str]:
     kinds = (("pdf_url", PDFS), ("code_url", CODES), ("project_url", PROJECTS))
-    found = {kind: url for kind, names in kinds if (url := address(_first(item, *names)))}
+    found = {kind: url for kind, names in kinds if (url := address(inside.first(item, *names)))}
     for name in PAGES_AT:
-        if url := address(_first(item, name)):
+        if url := address(inside.first(item, name)):
             kind = kind_of(url)
             found.setdefault("url" if kind in found else kind, url)
     return found
+
+
+def _one(*names: str) -> tuple[tuple[str, ...], Callable[[Mapping[str, Any]], str | None]]:
+    return names, lambda item: inside.first(item, *names)
+
+
+def _plain(*names: str) -> tuple[tuple[str, ...], Callable[[Mapping[str, Any]], str]]:
+    return names, lambda item: unmarked(inside.first(item, *names) or "")
+
+
+def _many(*names: str) -> tuple[tuple[str, ...], Callable[[Mapping[str, Any]], list[str]]]:
+    return names, lambda item: _words(item, *names)
+
+
+# Each field with the names under which it stands and what reads it. Of an object only what it may tell is read: most
+# have five names of these hundred and fifty.
+_READ: Mapping[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any]], Any]]] = {
+    "title": _plain(*TITLES),
+    "abstract": ((*ABSTRACTS, "abstract_inverted_index"), _abstract),
+    "authors": (AUTHORS, _authors),
+    "year": ((*YEARS, "versions"), _year),
+    "venue": _plain(*VENUES),
+    "doi": ((*DOIS, *TYPED), lambda item: inside.first(item, *DOIS) or _typed(item, "doi")),
+    "arxiv_id": ((*ARXIVS, *TYPED, *NUMBERS), _arxiv),
+    "openreview_id": (OPENREVIEW, _openreview),
+    "pages": (PAGES, _pages),
+    "keywords": _many(*KEYWORDS),
+    "tags": _many("tags", "labels"),
+    "notes": (NOTES, _notes),
+    "status": (STATES, _state),
+    "key": _one(*KEYS),
+    "collection": _one("collection"),
+    "proceedings": _one("proceedings", "collection-series"),
+    "title_variants": (SHORT, lambda item: inside.texts(item, *SHORT)),
+    "links": ((*PDFS, *CODES, *PROJECTS, *PAGES_AT), _links),
+}
+_NAMED: dict[str, list[str]] = {}  # the fields of which a name in an object may tell
+for _field, (_names, _) in _READ.items():
+    for _head in dict.fromkeys(_name.partition(".")[0] for _name in _names):
+        _NAMED.setdefault(_head, []).append(_field)

@@ -1,10 +1,12 @@
 """Keeps in step with the rows which papers are worded alike, within the transaction of each write.
 
 Each paper has the numbers of its sketch; papers that share some are compared, and the pairs that may be one are kept.
+Of very many papers at once this is done behind the write, a few at a time: `meta` says from which paper on some may
+wait. A program that is killed leaves that, and the next one goes on.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -17,7 +19,7 @@ from tracker.store.reader import raw
 from tracker.text.alike import Band, Face, Known, compare, face, known
 from tracker.text.sketch import TEXT, TITLE
 
-STAMP = "2"  # another number: what is kept differs, and it is made anew at the next import or look at duplicates
+STAMP = "2"  # another number: what is kept differs, and all of it is made anew behind the next write
 COMMON = 30  # papers with one number: from here on it tells nothing, and no more are kept
 CANDIDATES = 8  # papers that one is compared with, those that share most numbers
 SHARED = 3  # numbers that two papers share at least; two where one has a text alone, one where it has a title alone
@@ -116,30 +118,72 @@ def keep(
 
 def index(session: Session, papers: Iterable[int]) -> None:
     """Bring papers to what their rows say now, and find anew what is like those that changed."""
-    if not ready(session):
+    if not _stamped(session):
         return
     asked = sorted(papers)
     for start in range(0, len(asked), PART):
         _index(session, asked[start : start + PART])
 
 
-def ready(session: Session) -> bool:
-    stamp = session.get(Meta, "alike")
-    return stamp is not None and stamp.value == STAMP
+def waiting(session: Session) -> int | None:
+    """From which paper on some are not as their rows say; None where all are."""
+    told = _stamp(session)
+    if told is None or told[0] != STAMP:
+        return 0
+    return int(told[1]) if told[1] else None
 
 
-def ensure(session: Session, progress: Callable[[int], None] = lambda _: None) -> None:
-    """Have every paper in; a library of an older program gets them all now."""
-    if ready(session):
-        return
+def postpone(session: Session, papers: Iterable[int]) -> None:
+    """Have papers that are new, changed or gone brought in by `catch_up`."""
+    first, since = min(papers, default=None), waiting(session)
+    if first is not None and _stamped(session):
+        _wait(session, first if since is None else min(first, since))
+
+
+def ensure(session: Session) -> bool:
+    """Begin anew where an older program kept something else; whether all papers wait for `catch_up` now."""
+    if _stamped(session):
+        return False
     for table in (Sketch, Sketched, Likeness):
         session.connection().execute(sa.delete(table))
-    session.merge(Meta(name="alike", value=STAMP))
+    first = _read(session, "SELECT min(id) FROM paper")[0][0]
+    _wait(session, first)
+    return first is not None
+
+
+def catch_up(session: Session, most: int) -> int:
+    """Bring in the next of the papers that wait; how many were looked at."""
+    ensure(session)
+    since = waiting(session)
+    if since is None:
+        return 0
+    papers = [row[0] for row in _read(session, _FOLLOWING.format(since=since, most=most))]
+    _index(session, papers)
+    _wait(session, papers[-1] + 1 if len(papers) == most else None)
+    return len(papers)
+
+
+_FOLLOWING = """
+SELECT id FROM paper WHERE id >= {since} UNION SELECT paper_id FROM sketched WHERE paper_id >= {since}
+ORDER BY 1 LIMIT {most}
+"""
+
+
+def _stamp(session: Session) -> tuple[str, str] | None:
+    row = session.connection().execute(sa.text("SELECT value FROM meta WHERE name = 'alike'")).first()
+    stamp, _, since = str(row[0]).partition(":") if row else ("", "", "")
+    return (stamp, since if since.isdecimal() else "") if row else None
+
+
+def _stamped(session: Session) -> bool:
+    told = _stamp(session)
+    return told is not None and told[0] == STAMP
+
+
+def _wait(session: Session, since: int | None) -> None:
+    """Put down from which paper on some wait; None: no paper does."""
+    session.merge(Meta(name="alike", value=STAMP if since is None else f"{STAMP}:{since}"))
     session.flush()
-    papers = [row[0] for row in _read(session, "SELECT id FROM paper ORDER BY id")]
-    for start in range(0, len(papers), PART):
-        _index(session, papers[start : start + PART])
-        progress(start)
 
 
 def sum_of(face: Face) -> int:
@@ -161,7 +205,8 @@ def _index(session: Session, papers: Sequence[int]) -> None:
 def _pairs(session: Session, papers: Mapping[int, Known]) -> Iterable[Pair]:
     """What these papers are like, among all that are in."""
     shared = sharing(session, {number for each in papers.values() for number in each.numbers})
-    near = {paper: {*nearest(shared, each.numbers), *_named(session, paper)} for paper, each in papers.items()}
+    named = _named(session, papers)
+    near = {p: {*nearest(shared, each.numbers), *named.get(p, ())} for p, each in papers.items()}
     others = faces(session, {other for some in near.values() for other in some})
     for paper, some in near.items():
         for other in sorted(some.intersection(others) - {paper}):
@@ -170,18 +215,19 @@ def _pairs(session: Session, papers: Mapping[int, Known]) -> Iterable[Pair]:
                 yield pair(paper, other, verdict.score, sure=verdict.band is Band.SAME)
 
 
-_NAMED = """
-SELECT o.id FROM paper p JOIN paper o ON {same} WHERE p.id = {paper} AND o.id <> p.id LIMIT {most}
-"""
+_HAVE = "SELECT p.id FROM paper p WHERE p.id IN ({papers}) AND EXISTS (SELECT 1 FROM paper o WHERE {same})"
+_NAMED = "SELECT o.id FROM paper p JOIN paper o ON {same} WHERE p.id IN ({papers}) LIMIT {most}"
 
 
-def _named(session: Session, paper: int) -> set[int]:
-    """Papers with an identifier or the whole title of one."""
-    return {
-        row[0]
-        for field in (*IDS, "title_key")
-        for row in _read(session, _NAMED.format(same=f"o.{field} = p.{field}", paper=paper, most=CANDIDATES))
-    }
+def _named(session: Session, papers: Iterable[int]) -> dict[int, set[int]]:
+    """Papers with an identifier or the whole title of some."""
+    asked, found = _numbers(papers), dict[int, set[int]]()
+    for field in (*IDS, "title_key"):
+        same = f"o.{field} = p.{field} AND o.id <> p.id"
+        for (paper,) in _read(session, _HAVE.format(same=same, papers=asked)):
+            others = _read(session, _NAMED.format(same=same, papers=paper, most=CANDIDATES))
+            found.setdefault(paper, set()).update(row[0] for row in others)
+    return found
 
 
 def _keep_pairs(session: Session, pairs: Iterable[Pair]) -> None:

@@ -6,17 +6,18 @@ journal, a thousand rows a piece, so that redo can bring back the very same rows
 
 import json
 import zlib
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from itertools import chain
 from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel
 
 from tracker.models import Change, Instant
-from tracker.models.columns import Day
 from tracker.store.follows import completed
-from tracker.stored import day
+from tracker.store.reader import raw
 
 PIECE = 1000
 UNREAD = frozenset({"round_paper", "round_claim"})  # what a paper is found by does not hang on these
@@ -27,13 +28,35 @@ def tables() -> list[sa.Table]:
     return [table for table in SQLModel.metadata.sorted_tables if "batch_id" in table.c and table.name != "step"]
 
 
-def papers(session: Session, batch_id: int) -> list[int]:
-    """Papers that the batch made or gave a text, a name, a note or a state."""
-    found: set[int] = set()
-    for table in (table for table in tables() if table.name not in UNREAD):
-        column = table.c.id if table.name == "paper" else table.c.paper_id
-        found.update(session.connection().execute(sa.select(column).where(table.c.batch_id == batch_id)).scalars())
-    return sorted(found)
+def insert(session: Session, table: str, rows: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Put in rows that get numbers of their own, as `put` does; the numbers."""
+    connection = raw(session)
+    (last,) = connection.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
+    put(session, table, rows)
+    return [i for (i,) in connection.execute(f"SELECT id FROM {table} WHERE id > ? ORDER BY id", (last,)).fetchall()]
+
+
+def put(session: Session, table: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Put in rows with the same columns, values as the engine keeps them.
+
+    In plain statements: built ones take twice as long, which very many rows cannot afford.
+    """
+    if rows:
+        names, holes = ", ".join(f'"{name}"' for name in rows[0]), ", ".join("?" * len(rows[0]))
+        told = [tuple(row.values()) for row in rows]
+        raw(session).executemany(f"INSERT INTO {table} ({names}) VALUES ({holes})", told)
+
+
+def papers(session: Session, batch_id: int) -> Sequence[int]:
+    """Papers that the batch made or gave a text, a name, a note or a state, in their order: perhaps a million."""
+    asked = [
+        sa.select(table.c.id if table.name == "paper" else table.c.paper_id).where(table.c.batch_id == batch_id)
+        for table in tables()
+        if table.name not in UNREAD
+    ]
+    statement = sa.union(*asked).order_by(sa.text("1"))
+    found = session.connection().execute(statement, execution_options={"stream_results": True})
+    return array("q", chain.from_iterable(found.scalars().partitions(PIECE)))
 
 
 def stands_on(table: sa.Table) -> bool:
@@ -58,21 +81,19 @@ def take_out(session: Session, step_id: int, batch_id: int) -> None:
 
 def put_back(session: Session, step_id: int) -> None:
     """Bring the rows of an undone import back and empty the journal of them."""
-    connection = session.connection()
-    every = {table.name: table for table in tables()}
-    packed = sa.text("SELECT table_name, rows FROM change WHERE step_id = :step AND rows IS NOT NULL ORDER BY id DESC")
-    for name, rows in connection.execute(packed, {"step": step_id}).fetchall():
+    connection = raw(session)
+    packed = "FROM change WHERE step_id = ? AND rows IS NOT NULL"
+    numbers = connection.execute(f"SELECT id {packed} ORDER BY id DESC", (step_id,)).fetchall()
+    for number in numbers:  # one by one: all of them may be more than fits into memory
+        name, rows = connection.execute("SELECT table_name, rows FROM change WHERE id = ?", number).fetchone()
         names, *values = json.loads(zlib.decompress(rows))
         whole = [completed(name, dict(zip(names, row, strict=True))) for row in values]
-        kept = sa.table(name, *(sa.column(each, _as_kept(every[name].c[each])) for each in whole[0]))
-        days = [each for each in names if isinstance(every[name].c[each].type, Day)]
-        connection.execute(sa.insert(kept), [_dated(row, days) for row in whole])
-    connection.execute(sa.text("DELETE FROM change WHERE step_id = :step AND rows IS NOT NULL"), {"step": step_id})
+        put(session, name, [{each: _bare(value) for each, value in row.items()} for row in whole])
+    connection.execute(f"DELETE {packed}", (step_id,))
 
 
-def _dated(row: dict[str, Any], days: list[str]) -> dict[str, Any]:
-    """The row with its days as days, which JSON holds as text."""
-    return row | {name: day(row[name]) for name in days if row[name]}
+def _bare(value: Any) -> Any:
+    return json.dumps(value) if isinstance(value, dict) else value
 
 
 def _pieces(session: Session, table: sa.Table, batch_id: int) -> Iterator[list[Any]]:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
 
-# What tells a few papers more in the search index, which is no news, from a deed.
-NEWS = """SELECT (SELECT value FROM meta WHERE name = 'search_behind'),
+# What tells a few papers more that are searched and compared, which is no news, from a deed.
+NEWS = """SELECT (SELECT group_concat(value) FROM meta WHERE name IN ('search_behind', 'alike')),
        (SELECT max(id) FROM step), (SELECT max(undone_at) FROM step)"""
 ASIDE = 1 << 29  # bytes of a library, above which a copy to try something in takes too long
 

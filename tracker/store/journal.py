@@ -5,7 +5,7 @@ columns that changed are kept as they were before and after. No use case writes 
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -102,7 +102,7 @@ class Recorder:
         self.search: Engine = session.info["search"]
         self.changes: list[RowChange] = []
         self.to_index: set[int] = set()
-        self.compared: set[int] = set()  # papers of this step that were compared with all others as they are
+        self.compared: set[int] = set()  # papers of this step that were compared with all others, or wait for it
         self._indexed: set[int] = set()
         self._veiled_since: datetime | None = None  # when the first round began that changes in the flush that runs
         self.late = False  # so many papers came that they are indexed behind the step
@@ -126,6 +126,19 @@ class Recorder:
         if fresh:
             self.search.forget(raw(self.session), fresh)
             self.to_index |= fresh
+
+    def forget_many(self, papers: Sequence[int]) -> None:
+        """Take out the papers of an import, which go or come as a whole; `wait` puts back those that are there."""
+        self.search.forget(raw(self.session), papers)
+
+    def wait(self, papers: Sequence[int]) -> None:
+        """Have papers put into the index and compared with others, behind the step where they are many."""
+        if len(papers) <= AT_ONCE and not self.late:
+            self.to_index.update(papers)
+            return
+        self.late = True
+        self.search.postpone(raw(self.session), papers)
+        alike.postpone(self.session, papers)
 
     def forget_since(self, when: datetime | None) -> None:
         """Take papers out of the search index on which something was written since then, when a round began.

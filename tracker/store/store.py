@@ -31,6 +31,7 @@ NO_TEAM = (
 )
 POLL_SECONDS = 0.25
 TOGETHER = 500  # papers that are put into the search index in one go, in some 100 ms: others write between
+COMPARES = "SELECT 1 FROM meta WHERE name = 'alike' AND value LIKE '%:%'"  # see tracker.store.alike
 
 
 class Committed(NamedTuple):
@@ -216,19 +217,33 @@ class Store(ABC):
         raise Conflict(NO_TEAM)
 
     def catch_up(self, progress: Callable[[int, int], None] = lambda _done, _all: None) -> None:
-        """Put the papers that wait into the search index, until all are in or the library is closed."""
+        """Put the papers that wait into the search index, then find what they are like, until all is done or the
+        library is closed."""
+        from tracker.store import alike
+
         done, every = 0, self.search.waiting(self.reader())
         with seldom_collecting():
-            while every is not None and (some := self._catch_up()):  # of none, that nothing waits is put down
+            while every is not None and (
+                some := self._catch_up(self._index)
+            ):  # of none, that nothing waits is put down
                 done += some
                 progress(done, max(done, every))
+            while self._catch_up(alike.catch_up, self.compares):
+                pass
 
-    def _catch_up(self) -> int:
+    def compares(self) -> bool:
+        """Whether papers wait to be compared by their wording."""
+        return self.one(COMPARES) is not None
+
+    def _index(self, session: "Session", most: int) -> int:
+        return self.search.catch_up(journal.raw(session), most)
+
+    def _catch_up(self, some: "Callable[[Session, int], int]", waits: Callable[[], bool] = lambda: True) -> int:
         with self._catching_up:
-            if self._closing.is_set():
+            if self._closing.is_set() or not waits():
                 return 0
             with self.transaction() as session:
-                return self.search.catch_up(journal.raw(session), TOGETHER)
+                return some(session, TOGETHER)
 
     def rebuild_index(self) -> None:
         """Make the search index anew from the rows."""

@@ -18,7 +18,7 @@ from tracker.stored import moment
 
 
 class Turned(NamedTuple):
-    """A step that was undone or redone, and the papers it touches."""
+    """A step that was undone or redone, and the papers it touches; none where they are too many to be named."""
 
     step_id: int
     title: str
@@ -60,7 +60,7 @@ def _turn(session: Session, step: Step, *, back: bool) -> Turned:
     session.flush()
     recorder.forget_since(began)
     recorder.index()
-    touched = frozenset(papers) | {r.paper_id for r in rows if r.paper_id is not None}
+    touched = frozenset() if recorder.late else papers | {r.paper_id for r in rows if r.paper_id is not None}
     return Turned(step.id, step.title, touched, recorder.late)
 
 
@@ -79,11 +79,12 @@ def _after_every_step(session: Session, person_id: int) -> datetime:
     return max(newest or datetime.now(UTC), datetime.now(UTC))
 
 
-def _back(session: Session, recorder: Recorder, step: Step, rows: Sequence[Change]) -> set[int]:
+def _back(session: Session, recorder: Recorder, step: Step, rows: Sequence[Change]) -> frozenset[int]:
     """Take the rows of a step back, the last first; the papers whose index changes."""
     _check_untouched(session, step)
-    papers = _indexed(rows) | _brought(session, step)
-    recorder.forget(papers)
+    brought = _brought(session, step)
+    recorder.forget_many(brought)
+    recorder.forget(_indexed(rows).difference(brought))
     upon, below = _parted(rows) if step.batch_id else (rows, [])
     for row in reversed(upon):
         _apply(session, row, now=row.after, then=row.before)
@@ -91,10 +92,10 @@ def _back(session: Session, recorder: Recorder, step: Step, rows: Sequence[Chang
         batches.take_out(session, step.id or 0, step.batch_id)
     for row in reversed(below):
         _apply(session, row, now=row.after, then=row.before)
-    return papers
+    return _wait(recorder, brought, rows)
 
 
-def _forth(session: Session, recorder: Recorder, step: Step, rows: Sequence[Change]) -> set[int]:
+def _forth(session: Session, recorder: Recorder, step: Step, rows: Sequence[Change]) -> frozenset[int]:
     """Do the rows of a step again; the papers whose index changes."""
     recorder.forget(_indexed(rows))
     upon, below = _parted(rows) if step.batch_id else (rows, [])
@@ -104,9 +105,14 @@ def _forth(session: Session, recorder: Recorder, step: Step, rows: Sequence[Chan
         batches.put_back(session, step.id or 0)
     for row in upon:
         _apply(session, row, now=row.before, then=row.after)
-    papers = _indexed(rows) | _brought(session, step)
-    recorder.to_index |= papers
-    return papers
+    return _wait(recorder, _brought(session, step), rows)
+
+
+def _wait(recorder: Recorder, brought: Sequence[int], rows: Sequence[Change]) -> frozenset[int]:
+    """Have what came or went put into the search index; the papers, none where they are too many to be named."""
+    recorder.wait(brought)
+    recorder.to_index |= _indexed(rows)
+    return frozenset() if recorder.late else frozenset(brought) | _indexed(rows)
 
 
 def _check_untouched(session: Session, step: Step) -> None:
@@ -135,8 +141,8 @@ def _indexed(rows: Sequence[Change]) -> set[int]:
     return {row.paper_id for row in rows if row.paper_id is not None and row.table_name in INDEXED}
 
 
-def _brought(session: Session, step: Step) -> set[int]:
-    return set(batches.papers(session, step.batch_id)) if step.batch_id else set()
+def _brought(session: Session, step: Step) -> Sequence[int]:
+    return batches.papers(session, step.batch_id) if step.batch_id else ()
 
 
 def _apply(session: Session, row: Change, *, now: Mapping[str, Any] | None, then: Mapping[str, Any] | None) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from tracker.later import models
 from tracker.library.door import OpenStep, chunks
 from tracker.library.headings import variant
-from tracker.library.importing.arrival import FIELDS, Arrival, arrived_again
+from tracker.library.importing.arrival import FIELDS, Arrival
 from tracker.library.marks.anchors import reanchor
 from tracker.store.follows import author_key
 from tracker.text.fold import fold
@@ -103,6 +104,8 @@ def _text(step: OpenStep, known: Here, arrival: Arrival) -> list[str]:
 
 def combined(arrivals: Sequence[Arrival]) -> tuple[Arrival, Mapping[str, str]]:
     """Records of one new paper as one: the first, and what the others tell besides; where each field comes from."""
+    if len(arrivals) == 1:
+        return arrivals[0], {}
     first, told = arrivals[0], dict[str, str]()
     record = first.record
     for other in arrivals[1:]:
@@ -111,12 +114,12 @@ def combined(arrivals: Sequence[Arrival]) -> tuple[Arrival, Mapping[str, str]]:
         told |= dict.fromkeys(added, other.source)
         record = record._replace(**added)
         if "abstract" in added:
-            first = first._replace(sha=other.sha)
+            first = replace(first, sha=other.sha)
     lists: dict[str, Any] = {field: _together(arrivals, field) for field in TOGETHER}
     status = next((a.record.status for a in arrivals if a.record.status), None)
     collection = next((a.record.collection for a in arrivals if a.record.collection), None)
     record = record._replace(**lists, status=status, collection=collection)
-    return (arrived_again(first, record) if len(arrivals) > 1 else first), told
+    return replace(first, record=record), told
 
 
 def _together(arrivals: Sequence[Arrival], field: str) -> tuple[str, ...]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import Any
 
 from tracker.errors import Unreadable
 from tracker.formats.record import Record
@@ -19,17 +22,23 @@ IDS = ("doi", "arxiv_id", "openreview_id")
 FIELDS = ("year", "venue", "proceedings", "pages", *IDS, "url", "pdf_url", "code_url", "project_url", "system_name")
 ONE_LINE = (*FIELDS, "title", "headline", "collection", "system_expansion")
 LISTS = ("authors", "title_variants", "aliases", "collections")
+_in_one_line = attrgetter(*ONE_LINE)
 
 
-class Arrival(NamedTuple):
+@dataclass(frozen=True)
+class Arrival:
     """A record ready to be stored, with what it is known by. `number` counts the records of an import from 1."""
 
     record: Record
     sha: str  # of the abstract, empty where there is none
-    known: Known
     source: str
     number: int
     names: tuple[str, ...]  # what two records that are the same paper may have in common: text, identifiers, title
+
+    @cached_property
+    def known(self) -> Known:
+        """How it is worded, worked out for those that are compared."""
+        return known(_face(self.record))
 
 
 def usable_tags(tags: Iterable[str]) -> Iterator[str]:
@@ -48,12 +57,7 @@ def arrived(record: Record, source: str, number: int) -> Arrival:
     """A record on its way in."""
     record = cleaned(record)
     sha = text_sha(record.abstract) if record.abstract else ""
-    return Arrival(record, sha, known(_face(record)), source, number, _names(record, sha))
-
-
-def arrived_again(arrival: Arrival, record: Record) -> Arrival:
-    """The same arrival as it is known by a record that tells more."""
-    return arrival._replace(record=record, known=known(_face(record)))
+    return Arrival(record, sha, source, number, _names(record, sha))
 
 
 def _names(record: Record, sha: str) -> tuple[str, ...]:
@@ -83,7 +87,9 @@ def other_names(record: Record) -> dict[str, str]:
 def cleaned(record: Record) -> Record:
     """The record as it may be stored: no control characters, names on one line."""
     changed: dict[str, Any] = {
-        field: one_line(value) or None for field in ONE_LINE if isinstance(value := getattr(record, field), str)
+        field: line
+        for field, value in zip(ONE_LINE, _in_one_line(record), strict=True)
+        if isinstance(value, str) and (line := one_line(value) or None) != value
     }
     changed |= {field: tuple(filter(None, map(one_line, some))) for field in LISTS if (some := getattr(record, field))}
     if record.tags or record.keywords:

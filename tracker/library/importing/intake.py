@@ -6,6 +6,7 @@ adds to a paper that was here is an ordinary change of a row.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -22,12 +23,14 @@ from tracker.library.importing.placing import Placing
 from tracker.library.importing.reports import Decision, NearDuplicate, Outcome
 from tracker.library.names import paper_key
 from tracker.store import alike
+from tracker.store.batches import insert
 from tracker.store.follows import author_key
-from tracker.text.alike import telling
+from tracker.store.journal import stored
 from tracker.text.clean import clean
 from tracker.text.fold import fold
 
 HEADING = 300  # characters of a text that stand for a title
+COMPARED = 10_000  # records of an import whose wording is compared as they come; that of more is compared behind it
 Rows = list[dict[str, Any]]
 Watch = Callable[[Outcome], None]
 
@@ -49,12 +52,13 @@ class Intake:
         self.brought = 0  # annotations and comments that came along
         self.likely: list[NearDuplicate] = []
         self._decided, self._watch = decided, watch
-        self._read = 0
+        self._read, self._compares = 0, True
         self._now = datetime.now(UTC)
+        self._when = stored(self._now)
         self._matching, self._keys = Matching(step.session), Keys(self._taken)
         self.placing = Placing(step, self.batch_id, self._now, self._select)
         self.personal = Personal(step, self.batch_id, self._now)
-        alike.ensure(step.session)
+        step.recorder.late |= alike.ensure(step.session)
 
     @property
     def did_something(self) -> bool:
@@ -64,8 +68,9 @@ class Intake:
     def take(self, records: Sequence[tuple[str, Record]], *, collection: str | None, tags: Sequence[str]) -> list[int]:
         """Take in some records, each with where it comes from; the paper that each became."""
         arrivals = [arrived(record, source, self._read + n) for n, (source, record) in enumerate(records, 1)]
+        self._compares = self._read < COMPARED
         self._read += len(arrivals)
-        matches = self._matching.match(arrivals, self._decided)
+        matches = self._matching.match(arrivals, self._decided, by_wording=self._compares)
         made, left = self._make(arrivals, matches)
         papers = [made.get(match.paper, match.paper) for match in matches]
         changes = self._meet(arrivals, matches, papers, left)
@@ -119,12 +124,10 @@ class Intake:
 
     def _insert_papers(self, rows: Rows, fresh: Sequence[Arrival]) -> list[int]:
         self._keys.settle(rows, [arrival.sha for arrival in fresh])
-        self._insert(models.Paper, rows)
-        by_key = dict(self._select(models.Paper, "key", ["key", "id"], [row["key"] for row in rows]))
-        ids = [by_key[row["key"]] for row in rows]
+        ids = self._insert("paper", rows)
         made = list(zip(ids, fresh, strict=True))
-        self._insert(models.TextVersion, [row for i, a in made for row in self._text_rows(i, a)])
-        self._insert(models.TitleVariant, [row for i, a in made for row in self._variant_rows(i, a)])
+        self._insert("text_version", [row for i, a in made for row in self._text_rows(i, a)])
+        self._insert("title_variant", [row for i, a in made for row in self._variant_rows(i, a)])
         self.new += len(made)
         self.step.recorder.to_index.update(ids)
         return ids
@@ -143,10 +146,13 @@ class Intake:
             if match.paper == -place - 1
             for other, score in match.likely
         ]
-        known = {paper: arrival.known for paper, arrival in fresh.items()}
-        alike.keep(self.step.session, known, pairs, self._matching.shared)
+        if self._compares:
+            known = {paper: arrival.known for paper, arrival in fresh.items()}
+            alike.keep(self.step.session, known, pairs, self._matching.shared)
+        else:
+            alike.keep(self.step.session, {}, pairs)
+            alike.postpone(self.step.session, fresh)
         self.step.recorder.compared.update(fresh)
-        self._matching.claim(p for p, arrival in fresh.items() if not telling(arrival.record.title or ""))
         for place, arrival in enumerate(arrivals):
             decision = self._decided.get(arrival.number)
             if decision and not decision.same and -place - 1 in made:
@@ -169,10 +175,10 @@ class Intake:
             "headline": headline,
             "authors": "\n".join(record.authors),
             "author_key": author_key("\n".join(record.authors)),
-            "provenance": self._provenance(arrival, told) or None,
+            "provenance": json.dumps(where) if (where := self._provenance(arrival, told)) else None,
             "batch_id": self.batch_id,
-            "added_at": self._now,
-            "changed_at": self._now,
+            "added_at": self._when,
+            "changed_at": self._when,
         }
 
     def _provenance(self, arrival: Arrival, told: Mapping[str, str]) -> dict[str, str]:
@@ -192,8 +198,9 @@ class Intake:
     def _text_rows(self, paper: int, arrival: Arrival) -> Iterator[dict[str, Any]]:
         """The abstract, behind the older wordings that a file of ours brings along."""
         abstract = arrival.record.abstract
-        now = [(abstract, arrival.source, self._now)] if abstract else []
-        older = [(text, each.source, each.at) for each in arrival.record.wordings if (text := clean(each.text).strip())]
+        now = [(abstract, arrival.source, self._when)] if abstract else []
+        wordings = ((clean(each.text).strip(), each) for each in arrival.record.wordings)
+        older = [(text, each.source, stored(each.at)) for text, each in wordings if text]
         for seq, (text, source, at) in enumerate([*older, *now] if now else [], 1):
             sha = arrival.sha if text == abstract else text_sha(text)
             row = {"paper_id": paper, "field": "abstract", "seq": seq, "text": text, "canon_sha": sha}
@@ -218,11 +225,8 @@ class Intake:
             if (changed := meet(self.step, known[papers[place]], arrivals[place], self._now))
         }
 
-    def _insert(self, model: Any, rows: Rows) -> None:
-        import sqlalchemy as sa
-
-        if rows:
-            self.step.session.connection().execute(sa.insert(model.__table__), rows)
+    def _insert(self, table: str, rows: Rows) -> list[int]:
+        return insert(self.step.session, table, rows)
 
     def _select(self, model: Any, field: str, columns: Sequence[str], values: Iterable[str]) -> Sequence[Any]:
         return self._matching.select(model, field, columns, values)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import sqlalchemy as sa
+
 from tracker.formats.record import Record
 from tracker.later import models
 from tracker.library.importing.arrival import IDS, Arrival
@@ -33,22 +35,32 @@ class Match(NamedTuple):
 class _Known:
     """What is known by some names: papers of the library, and those that the arrivals before make."""
 
-    def __init__(self, names: dict[str, list[int]], near: Mapping[int, list[int]], faces: dict[int, Face]) -> None:
-        self.names, self.faces = names, faces
+    def __init__(self, names: dict[str, list[int]], near: Mapping[int, list[int]], faces: Mapping[int, Face]) -> None:
+        self.names = names
         self._near = near  # papers of the library, by an arrival's number
+        self._faces, self._made = faces, dict[int, Arrival]()
         self._fresh: dict[int, list[int]] = {}  # new papers, by the numbers of their sketches
+
+    def __contains__(self, paper: int) -> bool:
+        return paper in self._faces or paper in self._made
+
+    def face(self, paper: int) -> Face:
+        return self._faces[paper] if paper > 0 else self._made[paper].known.face
 
     def add(self, paper: int, arrival: Arrival) -> None:
         """An arrival is, or makes, this paper: what comes after it is known by its names too."""
         for name in (*arrival.names, *filter(None, [_only_url(arrival) and f"url:{arrival.record.url}"])):
             self.names[name] = [*self.names.get(name, ()), paper]
-        if paper < 0 and paper not in self.faces:
-            self.faces[paper] = arrival.known.face
-            for number in arrival.known.numbers:
-                self._fresh.setdefault(number, []).append(paper)
+        if paper > 0 or paper in self._made:
+            return
+        self._made[paper] = arrival
+        for number in arrival.known.numbers if arrival.number in self._near else ():
+            self._fresh.setdefault(number, []).append(paper)
 
     def near(self, arrival: Arrival) -> list[int]:
         """Papers that share much of an arrival's wording."""
+        if arrival.number not in self._near:
+            return []
         return [*self._near[arrival.number], *alike.nearest(self._fresh, arrival.known.numbers)]
 
 
@@ -58,27 +70,28 @@ class Matching:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.shared: Mapping[int, Sequence[int]] = {}  # papers of the library by the numbers of the last piece
-        self.claimed: set[int] = set()  # papers without a telling title that a record of this import is already
+        self._claimed: set[int] = set()  # papers without a telling title that a record of this import is already
+        self._last = session.connection().execute(sa.text("SELECT max(id) FROM paper")).scalar() or 0
 
-    def match(self, arrivals: Sequence[Arrival], decided: Mapping[int, Decision]) -> list[Match]:
-        """The match of each. `decided`: what a person said, by an arrival's number."""
-        known = self._known(arrivals)
+    def match(
+        self, arrivals: Sequence[Arrival], decided: Mapping[int, Decision], *, by_wording: bool = True
+    ) -> list[Match]:
+        """The match of each. `decided`: what a person said, by an arrival's number. `by_wording`: those are found too
+        that have no name in common, text, identifier or title."""
+        known = self._known(arrivals, arrivals if by_wording else ())
         twins = self._twins(arrivals, known)
         matches = []
         for place, arrival in enumerate(arrivals):
             decision = decided.get(arrival.number)
             if decision and (not decision.same or self.session.get(models.Paper, decision.paper)):
                 match = Match(decision.paper if decision.same else -place - 1)
-            elif not telling(arrival.record.title or "") and (twin := self._twin(arrival, twins)):
+            elif twins and not telling(arrival.record.title or "") and (twin := self._twin(arrival, twins)):
                 match = Match(twin)
             else:
                 match = self._find(arrival, known, place)
             known.add(match.paper, arrival)
             matches.append(match)
         return matches
-
-    def claim(self, papers: Iterable[int]) -> None:
-        self.claimed.update(papers)
 
     def _find(self, arrival: Arrival, known: _Known, place: int) -> Match:
         candidates = dict.fromkeys(self._candidates(arrival, known))
@@ -91,7 +104,7 @@ class Matching:
         for paper in [*certain, *candidates]:
             if paper in certain:
                 return Match(paper)
-            verdict = compare(arrival.known.face, known.faces[paper], same_text=paper in same_text)
+            verdict = compare(arrival.known.face, known.face(paper), same_text=paper in same_text)
             if verdict.band is Band.SAME and verdict.score > best[1]:
                 best = (paper, verdict.score)
             elif verdict.band is Band.LIKELY:
@@ -100,15 +113,17 @@ class Matching:
 
     def _candidates(self, arrival: Arrival, known: _Known) -> list[int]:
         """Papers that share a name with an arrival, then those that share much of its wording."""
-        told = bool(telling(arrival.record.title or ""))
-        names = [name for name in arrival.names if told or not name.startswith("title:")]
-        named = [paper for name in names for paper in known.names.get(name, ())[:NAMESAKES]]
-        return [p for p in (*named, *known.near(arrival)) if p in known.faces]
+        names = [name for name in arrival.names if name in known.names]
+        if names and not telling(arrival.record.title or ""):
+            names = [name for name in names if not name.startswith("title:")]
+        named = [paper for name in names for paper in known.names[name][:NAMESAKES]]
+        return [p for p in (*named, *known.near(arrival)) if p in known]
 
-    def _known(self, arrivals: Sequence[Arrival]) -> _Known:
+    def _known(self, arrivals: Sequence[Arrival], worded: Sequence[Arrival]) -> _Known:
+        """What is known by the names of arrivals, and by the wording of some."""
         found = self._named(arrivals)
-        self.shared = alike.sharing(self.session, {number for each in arrivals for number in each.known.numbers})
-        near = {each.number: alike.nearest(self.shared, each.known.numbers) for each in arrivals}
+        self.shared = alike.sharing(self.session, {number for each in worded for number in each.known.numbers})
+        near = {each.number: alike.nearest(self.shared, each.known.numbers) for each in worded}
         wanted = {paper for papers in (*near.values(), *found.values()) for paper in papers}
         return _Known(found, near, alike.faces(self.session, wanted))
 
@@ -141,8 +156,6 @@ class Matching:
 
     def select(self, model: Any, field: str, columns: Sequence[str], values: Iterable[str]) -> Sequence[Any]:
         """Columns of the rows in which a field has one of some values."""
-        import sqlalchemy as sa
-
         wanted = sorted({value for value in values if value})
         if not wanted:
             return ()
@@ -155,17 +168,18 @@ class Matching:
 
     def _twins(self, arrivals: Sequence[Arrival], known: _Known) -> dict[Bare, list[int]]:
         twins: dict[Bare, list[int]] = {}
-        for title in {fold(a.record.title) for a in arrivals if a.record.title and not telling(a.record.title)}:
-            for paper in known.names.get(f"title:{title}", ()):
-                if paper not in self.claimed and not known.faces[paper].text:
-                    twins.setdefault(_bare(known.faces[paper]), []).append(paper)
+        titles = {fold(a.record.title): a.record.title for a in arrivals if a.record.title}
+        for title in [each for each in titles if f"title:{each}" in known.names and not telling(titles[each])]:
+            for paper in known.names[f"title:{title}"]:
+                if paper <= self._last and paper not in self._claimed and not known.face(paper).text:
+                    twins.setdefault(_bare(known.face(paper)), []).append(paper)
         return twins
 
     def _twin(self, arrival: Arrival, twins: Mapping[Bare, list[int]]) -> int | None:
         waiting = twins.get(_bare(arrival.known.face)) if not arrival.known.face.text else None
         if not waiting:
             return None
-        self.claimed.add(waiting[0])
+        self._claimed.add(waiting[0])
         return waiting.pop(0)
 
 

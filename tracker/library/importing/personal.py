@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tracker.errors import Unreadable
@@ -49,6 +50,10 @@ class Standing(NamedTuple):
     snoozed_until: datetime | None = None
     decided_at: datetime | None = None
     finished_at: datetime | None = None
+
+
+_stand = attrgetter("status", "priority", "starred", "rating", "due", "depth", "snoozed", "decided", "finished")
+_NOWHERE = _stand(Record())
 
 
 def standing(record: Record) -> Standing:
@@ -102,7 +107,7 @@ class Personal:
         self.states = self.notes = 0
 
     def take(self, papers: Sequence[tuple[Record, int]]) -> None:
-        told = ((paper, standing(record)) for record, paper in reversed(papers))
+        told = ((paper, standing(record)) for record, paper in reversed(papers) if _stand(record) != _NOWHERE)
         self._take_states({paper: stand for paper, stand in told if stand != Standing()})
         self._take_notes([(paper, note) for record, paper in papers for note in self._notes(record)])
 

@@ -11,6 +11,8 @@ from tracker.later import models
 from tracker.library.door import OpenStep
 from tracker.library.importing.personal import keywords, labels
 from tracker.library.names import name_key, tag_name
+from tracker.store.batches import put
+from tracker.store.journal import stored
 
 Row = dict[str, Any]
 # Columns of the rows of a table in which a field has one of some values.
@@ -49,7 +51,7 @@ class Placing:
         return row | {"position": position}
 
     def _tagged(self, row: Row) -> Row:
-        return row | {"person_id": self.step.person_id, "at": self._now}
+        return row | {"person_id": self.step.person_id, "at": stored(self._now)}
 
     def _insert_missing(
         self, model: Any, names: Sequence[str], keys: list[tuple[int, int]], finish: Callable[[Row], Row]
@@ -62,7 +64,7 @@ class Placing:
         there = {tuple(row) for row in self.step.session.connection().execute(statement)}
         fresh = [dict(zip(names, key, strict=True)) for key in keys if key not in there]
         self.placed += len(fresh)
-        self._insert(model, [finish(row) | {"batch_id": self.batch_id} for row in fresh])
+        put(self.step.session, table.name, [finish(row) | {"batch_id": self.batch_id} for row in fresh])
 
     def _collection(self, name: str) -> int:
         if name not in self._collections:
@@ -79,12 +81,6 @@ class Placing:
         self.step.session.add_all(made)
         self.step.session.flush()
         self._tags |= {tag.name_key: tag.id for tag in made if tag.id is not None}
-
-    def _insert(self, model: Any, rows: list[Row]) -> None:
-        import sqlalchemy as sa
-
-        if rows:
-            self.step.session.connection().execute(sa.insert(model.__table__), rows)
 
 
 def collection_of(step: OpenStep, name: str) -> tuple[int, int]:

@@ -27,6 +27,10 @@ class Duplicates(Annotations, Finding):
         there = [pair for pair in pairs if pair[0] in rows and pair[1] in rows]
         return [Pair(rows[one], rows[other], score, bool(sure)) for one, other, score, sure in there]
 
+    def comparing(self) -> bool:
+        """Whether papers of a large import are still to be compared by their wording, which `catch_up` does."""
+        return self.store.compares()
+
     def not_same(self, one: int, other: int) -> str | None:
         """Remember that two papers are two, so that nobody is asked again."""
         low, high = sorted((one, other))
@@ -45,3 +49,4 @@ class Duplicates(Annotations, Finding):
 
         with self.store.transaction() as session:
             alike.ensure(session)
+        self.store.catch_up()

@@ -24,11 +24,11 @@ MOST = 500  # pairs shown at a time
 
 
 class PairsFound(Message):
-    """The pairs there are."""
+    """The pairs there are; `all`: no papers are still to be compared."""
 
-    def __init__(self, pairs: Sequence[Pair]) -> None:
+    def __init__(self, pairs: Sequence[Pair], *, all: bool) -> None:
         super().__init__()
-        self.pairs = pairs
+        self.pairs, self.all = pairs, all
 
 
 class DuplicatesScreen(ListScreen):
@@ -55,13 +55,15 @@ class DuplicatesScreen(ListScreen):
 
     @work(thread=True, exclusive=True, group="duplicates")
     def find_pairs(self) -> None:
-        self.post_message(PairsFound(self.library.duplicates()))
+        self.post_message(PairsFound(self.library.duplicates(), all=not self.library.comparing()))
 
     def on_pairs_found(self, message: PairsFound) -> None:
         message.stop()
         self._pairs = message.pairs
         self.lay()
-        if self.query_one(StatusLine).text == "comparing …":
+        if not message.all:
+            self.say("the papers of a large import are still being compared: more may come", "$muted")
+        elif self.query_one(StatusLine).text == "comparing …":
             self.say("m merges into the upper one · n remembers that they are two" if self._pairs else "")
 
     def lines(self) -> Iterable[Content]:
