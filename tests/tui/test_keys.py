@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from textual.events import AppBlur
 
 import tracker.tui
 from tests.tui.pilot import Desk, desk
@@ -38,6 +39,14 @@ async def test_the_palette_runs_any_command_by_name(seeded: Path) -> None:
         await here.pilot.press("enter", "enter")
         await here.press()
         assert here.library.count("is:starred") == 1
+
+
+async def test_a_window_that_is_typed_into_has_the_focus(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        here.app.post_message(AppBlur())
+        await here.press()
+        assert here.app.focused is None
+        assert "▸ Reader" in await here.press("enter")
 
 
 async def test_a_keymap_gives_other_keys_to_commands(seeded: Path) -> None:

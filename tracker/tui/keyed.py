@@ -48,6 +48,7 @@ class KeyedApp(MacroApp):
         if not isinstance(event, events.Key) or event.is_forwarded:
             await super().on_event(event)
             return
+        self.app_focus = True  # whatever was told before: a browser may tell only that its window lost the focus
         self._deed = await press(self, event, after_deed=self._deed)
         if not self._deed:
             await super().on_event(event)
