@@ -16,7 +16,7 @@ from tracker.store.search.sql.texts import SOURCES
 from tracker.store.search.sql.words import Words
 from tracker.text.fold import parted
 
-NEWEST = 400  # matches that the engine puts in order
+NEWEST = 300  # matches that the engine puts in order
 RANKED = 32  # papers whose texts are looked at, and as many with the words in their headings where all are not met
 FEWER = {1: 16, 2: 24}  # for so few words: the engine's own order leaves less to decide
 KEPT = 2048  # papers whose texts are kept
