@@ -12,9 +12,11 @@ from tracker.keysets import SETS
 from tracker.tui.app import Settings
 from tracker.tui.fields import about
 from tracker.tui.keys import complaints, table, understood
+from tracker.tui.screens.history import HistoryScreen
 from tracker.tui.screens.library import LibraryScreen
 from tracker.tui.screens.menu import Menu
 from tracker.tui.screens.reader import ReaderScreen
+from tracker.tui.widgets.lines import Lines
 
 
 async def test_help_is_made_from_the_bindings_and_can_be_searched(seeded: Path) -> None:
@@ -47,6 +49,13 @@ async def test_a_window_that_is_typed_into_has_the_focus(seeded: Path) -> None:
         await here.press()
         assert here.app.focused is None
         assert "▸ Reader" in await here.press("enter")
+        here.app.post_message(AppBlur())
+        await here.press()
+        here.app.push_screen(HistoryScreen())  # opened by no key
+        await here.press()
+        assert here.app.focused is None
+        await here.press("j")
+        assert here.app.focused is here.app.screen.query_one(Lines)
 
 
 async def test_a_keymap_gives_other_keys_to_commands(seeded: Path) -> None:

@@ -48,10 +48,19 @@ class KeyedApp(MacroApp):
         if not isinstance(event, events.Key) or event.is_forwarded:
             await super().on_event(event)
             return
-        self.app_focus = True  # whatever was told before: a browser may tell only that its window lost the focus
+        self._take_focus()
         self._deed = await press(self, event, after_deed=self._deed)
         if not self._deed:
             await super().on_event(event)
+
+    def _take_focus(self) -> None:
+        """Whoever types has the focus, though a browser may tell only that it was lost; screens wait for that."""
+        if self.app_focus:
+            return
+        self.app_focus, screen = True, self.screen
+        wanted = self.AUTO_FOCUS if screen.AUTO_FOCUS is None else screen.AUTO_FOCUS
+        if screen.focused is None and wanted:
+            screen.set_focus(next((widget for widget in screen.query(wanted) if widget.focusable), None))
 
     def complain(self) -> None:
         """Name what is wrong with the keymap, once."""

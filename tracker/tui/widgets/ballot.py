@@ -11,6 +11,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from tracker.terms import Decision
+from tracker.tui.keys import pretty
 from tracker.tui.safe import plain
 from tracker.tui.widgets.cells import crop
 
@@ -47,7 +48,8 @@ class VoteBar(Widget):
         """The other keys: that arrows vote, where they do, is to be known before they are tried."""
         left = self.screen.active_bindings.get("left")
         arrows = "← ↓ → too  " if left and left.binding.id == "vote.include" else ""
-        return f"{arrows}e note  t tag  ⏎ open" + ("  ⇥ later" if not arrows or self.size.width > ROOMY else "")
+        later = f"  {pretty('tab')} later" if not arrows or self.size.width > ROOMY else ""
+        return f"{arrows}{pretty('enter')} open  e note  t tag{later}"
 
     def on_click(self, event: events.Click) -> None:
         x = event.x - self.styles.padding.left
