@@ -92,8 +92,7 @@ def written_template(file: Path, found: Settings | None = None) -> bool:
     library, me = found[:2] if found else (default_library(), login_name())
     try:
         private.folder(file.parent)
-        file.touch(0o600)
-        file.write_text(TEMPLATE.format(library=_quoted(without_password(library)), me=_quoted(me)), "utf-8")
+        private.write(file, TEMPLATE.format(library=_quoted(without_password(library)), me=_quoted(me)))
     except OSError as error:
         raise Unreadable(f"{file} cannot be written: {error.strerror}") from None
     return True
@@ -113,10 +112,7 @@ def keep_macro(file: Path, letter: str, text: str) -> None:
             raise Unreadable(
                 f"{file} is written in a way of its own; put {letter} = {json.dumps(text)} into it yourself"
             )
-        beside = file.with_name(f"{file.name}.new")
-        beside.touch(file.stat().st_mode & 0o777)
-        beside.write_text(new, "utf-8")
-        beside.replace(file)
+        private.write(file, new)
     except OSError as error:
         raise Unreadable(f"{file} cannot be written: {error.strerror}") from None
     except ValueError as error:

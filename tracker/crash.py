@@ -76,6 +76,5 @@ def _keep(text: str) -> Path:
     folder = user_log_path("tracker", appauthor=False)
     private.folder(folder)
     path = folder / f"crash-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.txt"
-    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
-        file.write(text)
+    private.write(path, text)
     return path

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from tests.reliability import crowd, damage, day, disk, fingers, fulldisk, fuzz, kills, powercuts, upgrades
+from tests.reliability import crowd, damage, day, disk, fingers, fulldisk, fuzz, kills, powercuts, smalldisk, upgrades
 from tests.reliability.outcome import Outcome
 from tracker.library import Library
 
@@ -23,6 +23,9 @@ CAMPAIGNS: dict[str, Campaign] = {
     "fulldisk": lambda template, folder, seed, size: [
         fulldisk.campaign(template, folder, step=max(1, round(1 / size)), seed=seed)
     ],
+    "smalldisk": lambda template, folder, seed, size: smalldisk.campaign(
+        template, folder, step=max(1, round(4 / size))
+    ),
     "crowd": lambda template, folder, seed, size: [
         crowd.campaign(template, folder, people=20, seconds=300 * size, seed=seed)
     ],

@@ -93,7 +93,7 @@ def campaign(folder: Path, *, each: bool, shown: bool = True) -> list[Outcome]:
     looked = Outcome("damaged rows, a table at a time, every screen")
     columns = list(_columns(whole))
     path = folder / "damaged.db"
-    with _alone(folder):
+    with alone(folder):
         for table in dict.fromkeys(column.table for column in columns):
             some = [column for column in columns if column.table == table]
             for part in [[one] for one in some] if each else [some]:
@@ -112,7 +112,7 @@ def everything(folder: Path) -> list[Outcome]:
     whole, path = rich(folder), folder / "damaged.db"
     verbs, looked = Outcome("everything damaged: verbs"), Outcome("everything damaged: screens")
     columns = list(_columns(whole))
-    with _alone(folder):
+    with alone(folder):
         damaged(whole, path, columns, verbs)
         verbs.add(_verbs(path, True), "verbs")
         damaged(whole, path, columns, looked)
@@ -124,7 +124,7 @@ def rich(folder: Path) -> Path:
     """A library with rows in every table."""
     path = lived_in(folder)
     (folder / "damage.bib").write_text("@misc{d, title={Brought}, abstract={A model of models.}, year={2021}}", "utf-8")
-    with _alone(folder):
+    with alone(folder):
         for command in commands(MAKING):
             ran(path, [word.replace("_", " ") for word in command])
     with Library.open(path, "ann") as library:
@@ -202,7 +202,7 @@ def _damage(raw: sqlite3.Connection, column: Column, row: tuple[object, ...], va
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
+def alone(folder: Path) -> Iterator[None]:
     """Nobody's own settings, and no network."""
     kept, here = dict(os.environ), Path.cwd()
     os.environ.update(HOME=str(folder), TRACKER_ME="ann", COLUMNS="80", TRACKER_OFFLINE="1", TERM="xterm-256color")
@@ -225,12 +225,12 @@ def ran(path: Path, words: Sequence[str]) -> list[str]:
         raw = RAW.search((sys.stdout.getvalue() + sys.stderr.getvalue()).replace("\r\n", "\n"))
         return [f"{' '.join(words)}: wrote {raw[0]!r}"] if raw else []
     except Exception as error:  # noqa: BLE001 - whatever it is, a fault of the program is what is looked for
-        return [f"{' '.join(words)}: {_where(error)}"]
+        return [f"{' '.join(words)}: {where(error)}"]
     finally:
         sys.stdin, sys.stdout, sys.stderr = streams
 
 
-def _where(error: BaseException) -> str:
+def where(error: BaseException) -> str:
     trace = error.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next
@@ -267,5 +267,5 @@ async def screens(path: Path, folder: Path) -> list[str]:
                 if here.app._exception:
                     raise here.app._exception
     except Exception as error:  # noqa: BLE001 - as above
-        wrong.append(f"after {seen[-1:]}: {_where(error)}")
+        wrong.append(f"after {seen[-1:]}: {where(error)}")
     return wrong

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability import crowd, day, disk, fingers, fulldisk, fuzz, kills, powercuts, upgrades
+from tests.reliability import crowd, day, disk, fingers, fulldisk, fuzz, kills, powercuts, smalldisk, upgrades
 
+SOME = "note 1 --text half_a_thought | backup copy.db | config edit"
 needs_disk = pytest.mark.skipif(not disk.usable(), reason="this Python has an SQLite of its own built in")
 
 
@@ -55,3 +56,11 @@ def test_nothing_that_fingers_do_ends_the_program(seeded: Path, tmp_path: Path, 
 def test_hostile_text_is_neutralised_everywhere(cases: int) -> None:
     for outcome in fuzz.campaign(cases=cases, seed=cases):
         assert outcome.failures == [], outcome.name
+
+
+@pytest.mark.parametrize("step", [400, pytest.param(8, marks=pytest.mark.slow)])
+def test_a_disk_with_less_and_less_room_is_named_and_nothing_is_half_done(
+    seeded: Path, tmp_path: Path, step: int
+) -> None:
+    for outcome in smalldisk.campaign(seeded, tmp_path, step=step, verbs=SOME if step > 8 else smalldisk.VERBS):
+        assert outcome.failures == []

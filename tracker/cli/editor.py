@@ -26,8 +26,12 @@ class Edited:
         stem = "-".join(re.findall(r"\w+", name))[:40] or "note"
         handle, path = tempfile.mkstemp(suffix=".md", prefix=f"{stem}-", text=True)
         self.path = Path(path)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(start)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(start)
+        except OSError:
+            self.path.unlink()
+            raise
         self.text = self._start = start
 
     def __enter__(self) -> Edited:

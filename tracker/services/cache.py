@@ -1,7 +1,6 @@
 """Answers kept on disk for a while, so that nothing is asked twice. Losing it costs no more than asking again."""
 
 import json
-import os
 import time
 from base64 import b64decode, b64encode
 from contextlib import suppress
@@ -43,12 +42,9 @@ class Cache:
     def put(self, question: str, kept: Kept) -> None:
         told = kept._asdict() | {"question": question, "body": b64encode(kept.body).decode()}
         file = self._file(question)
-        partial = file.with_suffix(f".{os.getpid()}.partial")
         with suppress(OSError):
             private.folder(file.parent)
-            partial.touch(0o600)
-            partial.write_text(json.dumps(told), "utf-8")
-            partial.replace(file)
+            private.write(file, json.dumps(told))
             self._prune()
 
     def drop(self, question: str) -> None:

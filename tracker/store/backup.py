@@ -2,12 +2,13 @@
 
 import os
 import sqlite3
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
 from tracker import private
 from tracker.errors import LibraryUnavailable
-from tracker.store.sqlite import reachable
+from tracker.store.sqlite import reachable, unavailable
 
 FOLDER = "backups"  # beside the library
 KEPT = 7  # daily copies
@@ -20,16 +21,19 @@ def copy(connection: sqlite3.Connection, target: Path) -> Path:
     partial = target.with_name(target.name + ".partial")
     with reachable(target):
         os.close(os.open(partial, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600))
-    copied = sqlite3.connect(partial)
     try:
-        connection.backup(copied, pages=-1)
-        unsound = [told for (told,) in copied.execute("PRAGMA quick_check") if not told.startswith(AS_FOUND)]
+        with closing(sqlite3.connect(partial)) as copied:
+            connection.backup(copied, pages=-1)
+            unsound = [told for (told,) in copied.execute("PRAGMA quick_check") if not told.startswith(AS_FOUND)]
+        if unsound != ["ok"][: len(unsound)]:
+            raise LibraryUnavailable(
+                f"The backup of the library is not sound ({unsound[0]}); `tracker doctor` says more"
+            )
+        partial.replace(target)
+    except sqlite3.OperationalError as error:  # of the disk that it is copied to; damage would be a DatabaseError
+        raise unavailable(error, target) or error from error
     finally:
-        copied.close()
-    if unsound != ["ok"][: len(unsound)]:
-        partial.unlink()
-        raise LibraryUnavailable(f"The backup of the library is not sound ({unsound[0]}); `tracker doctor` says more")
-    partial.replace(target)
+        partial.unlink(missing_ok=True)
     return target
 
 
@@ -74,8 +78,13 @@ def _name(library: Path, day: date) -> str:
 
 def dailies(library: Path) -> list[Path]:
     """The daily copies that are complete, the oldest first."""
-    copies = (library.parent / FOLDER).glob(f"{library.stem}-daily-*{library.suffix}")
+    copies = named(library.parent / FOLDER, f"{library.stem}-daily-", library.suffix)
     return sorted(path for path in copies if path.stat().st_size)
+
+
+def named(folder: Path, start: str, end: str = "") -> list[Path]:
+    """The files of a folder by how their names begin and end, whatever signs are in them."""
+    return [path for path in folder.glob("*") if path.name.startswith(start) and path.name.endswith(end)]
 
 
 def _changed(library: Path, copies: list[Path]) -> bool:

@@ -166,8 +166,8 @@ def _files(path: Path) -> Iterator[Finding]:
 def _given_up(path: Path) -> list[Path]:
     """Copies that a program began and did not live to complete."""
     folder = path.parent / backup.FOLDER
-    parts = [*path.parent.glob(f"{path.stem}*.partial"), *folder.glob(f"{path.stem}*.partial")]
-    parts += [copy for copy in folder.glob(f"{path.stem}-daily-*") if not copy.stat().st_size]
+    parts = [part for place in (path.parent, folder) for part in backup.named(place, path.stem, ".partial")]
+    parts += [copy for copy in backup.named(folder, f"{path.stem}-daily-") if not copy.stat().st_size]
     return [part for part in parts if time.time() - part.stat().st_mtime > STALE]
 
 

@@ -124,7 +124,11 @@ def _overwrite(fresh: Path, path: Path, kept: Path) -> None:
     """Keep a copy of what is there, then write the backup into it as one transaction, whoever has it open."""
     with closing(sqlite.connect(path)) as live, closing(sqlite3.connect(fresh)) as source:
         backup.copy(live, kept)
-        source.backup(live, pages=-1)
+        try:
+            source.backup(live, pages=-1)
+        except sqlite3.Error:
+            kept.unlink()  # what it is a copy of is still there
+            raise
 
 
 def _free(path: Path) -> Path:

@@ -17,7 +17,10 @@ BUSY_SECONDS = 30.0
 # WAL with FULL loses nothing that was acknowledged, even when the power fails.
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "fullfsync=ON", "mmap_size=0")
 
+BESIDE = ("", "-wal", "-shm", ".writelock")  # the ends of the names of files that a library is made of, or uses
+
 ROOM = 64 * 1024 * 1024  # bytes; on a disk with so much left it is not the disk that is full
+SCARCE = 256 * 1024  # bytes; on a disk with less left it is
 
 REASONS = {
     "SQLITE_FULL": "the disk is full; nothing was lost, free some space and try again",
@@ -68,20 +71,23 @@ def change_counter(connection: sqlite3.Connection) -> int:
 def unavailable(error: BaseException, path: Path) -> LibraryUnavailable | None:
     """What to tell about an error of the engine that the person can do something about; None: a bug of ours."""
     name = getattr(error, "sqlite_errorname", None) or ""
-    if name == "SQLITE_FULL" and _room(path):
+    if name == "SQLITE_FULL" and _room(path) > ROOM:
         name = "used up"
+    if name.startswith("SQLITE_IOERR") and _room(path) < SCARCE:
+        name = "SQLITE_FULL"  # as SQLite says it of the files beside the library
     reason = REASONS.get(name) or REASONS.get("_".join(name.split("_")[:2]))
     if reason is None and name.startswith("SQLITE_IOERR"):
         reason = f"it cannot be read or written ({error})"
     return LibraryUnavailable(f"Library {path}: {reason}") if reason else None
 
 
-def _room(path: Path) -> bool:
+def _room(path: Path) -> int:
+    """Bytes that are free on the disk; neither much nor little where nobody can tell."""
     try:
         disk = os.statvfs(path.parent)
     except OSError:
-        return False
-    return disk.f_bavail * disk.f_frsize > ROOM
+        return ROOM
+    return disk.f_bavail * disk.f_frsize
 
 
 @contextmanager

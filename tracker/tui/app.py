@@ -151,6 +151,8 @@ def run(open_library: Callable[[], Library], settings: Settings, program: type[T
 
     app = program(open_library, settings)
     app.run()
+    for kept in app.aside:
+        print(f"The library did not take what you typed; it is in {shown(str(kept))}", file=sys.stderr)
     if app.failure:
         print(shown(str(app.failure)), file=sys.stderr)
     if app.fault:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import tempfile
 from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.worker import WorkerFailed
 
+from tracker import private
 from tracker.errors import TrackerError
 from tracker.tui.pointing import PointingApp
 
@@ -17,8 +21,14 @@ if TYPE_CHECKING:
     from textual.notifications import SeverityLevel
 
 
+UNKEPT = "The library takes nothing now, so what you typed is not kept: make room, or leave with the same key again"
+
+
 class EndingApp(PointingApp):
     """Hears signals, tells what a person can mend, ends on the rest."""
+
+    _warned = False  # of what is typed and cannot be kept
+    aside: tuple[Path, ...] = ()  # files with what was typed and the library did not take
 
     def get_driver_class(self) -> type[Driver]:
         """What reads keys and draws: in a terminal, one that bears its end."""
@@ -36,7 +46,12 @@ class EndingApp(PointingApp):
                 asyncio.get_running_loop().add_signal_handler(number, self.leave_at_once)
 
     async def action_quit(self) -> None:
-        self.leave_at_once()
+        """End, unless something is typed that the library does not take: then only when asked again."""
+        if self._unkept() and not self._warned:
+            self._warned = True
+            self.tell(UNKEPT, severity="error")
+        else:
+            self.leave_at_once()
 
     def leave_at_once(self) -> None:
         """Keep what is being typed on any screen, then end."""
@@ -44,9 +59,13 @@ class EndingApp(PointingApp):
         self.exit()
 
     def _keep_typed(self) -> None:
-        for screen in self.screen_stack:
-            if keep := getattr(screen, "keep_now", None):
-                keep()
+        """What the library does not take goes into files of its own, which are told of in the end."""
+        self.aside += tuple(kept for text in self._unkept() if (kept := unsaved(text)))
+
+    def _unkept(self) -> list[str]:
+        """What is typed on the screens and cannot be kept in the library."""
+        keeping = [keep for screen in self.screen_stack if (keep := getattr(screen, "keep_now", None))]
+        return [text for keep in keeping if (text := keep())]
 
     def _handle_exception(self, error: Exception) -> None:
         """What a worker could not do for a reason that the person can mend is told; anything else is a fault."""
@@ -71,3 +90,16 @@ class EndingApp(PointingApp):
         from tracker.tui.safe import safe
 
         self.notify(str(safe(text)), severity=severity, timeout=timeout, markup=False)
+
+
+def unsaved(text: str) -> Path | None:
+    """Keep a text in a file of its own, in the first folder that takes it; None where none does."""
+    from platformdirs import user_log_path
+
+    for folder in (user_log_path("tracker", appauthor=False), Path(tempfile.gettempdir())):
+        file = folder / f"unsaved-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.md"
+        with suppress(OSError):
+            private.folder(folder)
+            private.write(file, text)
+            return file
+    return None

@@ -30,15 +30,17 @@ class Edited(NamedTuple):
 def edit(app: App[None] | App[object], text: str) -> Edited | None:
     """The text as the editor left it; None where no editor could be started. What went wrong loses no text: the file
     stays where it could not be read, and a text that an ending editor left empty is the old one."""
-    handle, name = tempfile.mkstemp(prefix="tracker-", suffix=".md")
-    path = Path(name)
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(text)
+    path: Path | None = None
     try:
+        handle, name = tempfile.mkstemp(prefix="tracker-", suffix=".md")
+        path = Path(name)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
         with app.suspend():
             code = subprocess.run([*editor(), name], check=False).returncode
     except (SuspendNotSupported, OSError, ValueError):
-        path.unlink(missing_ok=True)
+        if path:
+            path.unlink(missing_ok=True)
         return None
     return _came_back(path, text, code)
 

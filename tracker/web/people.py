@@ -4,7 +4,6 @@ import base64
 import hashlib
 import hmac
 import json
-import os
 import secrets
 from pathlib import Path
 
@@ -86,9 +85,6 @@ class People:
 
     def _write(self, people: dict[str, str]) -> None:
         private.folder(self.file.parent)
-        fresh = self.file.with_name(self.file.name + ".new")
         head = "# Who may log in to `tracker serve`; `tracker serve --invite NAME` adds a line.\n"
         lines = [f"{json.dumps(name)} = {json.dumps(kept)}\n" for name, kept in sorted(people.items())]
-        with os.fdopen(os.open(fresh, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
-            file.writelines([head, *lines])
-        fresh.replace(self.file)
+        private.write(self.file, "".join([head, *lines]))

@@ -36,14 +36,18 @@ def to_file(address: Address, target: Path) -> Path:
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
     sqlite.touch(partial)
-    with sqlite.translated(partial):
-        migrate.run(resource("migrations"), path=partial)
-        with reading_engine(address).connect() as source, _writing(partial) as kept:
-            _empty(kept)
-            _copy(source, kept)
-            kept.execute(sa.delete(Meta).where(col(Meta.name).in_(("search", "rules"))))  # those are the server's
-        FileStore(partial).close()  # makes the search index
-    partial.replace(target)
+    try:
+        with sqlite.translated(partial):
+            migrate.run(resource("migrations"), path=partial)
+            with reading_engine(address).connect() as source, _writing(partial) as kept:
+                _empty(kept)
+                _copy(source, kept)
+                kept.execute(sa.delete(Meta).where(col(Meta.name).in_(("search", "rules"))))  # those are the server's
+            FileStore(partial).close()  # makes the search index
+        partial.replace(target)
+    finally:
+        for end in sqlite.BESIDE:
+            partial.with_name(partial.name + end).unlink(missing_ok=True)
     return target
 
 

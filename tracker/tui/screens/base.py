@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
 from textual.message import Message
 
-from tracker.errors import TrackerError
+from tracker.errors import LibraryUnavailable, TrackerError
 from tracker.tui.keys import bind
 from tracker.tui.sequence import Sequences
 from tracker.tui.widgets.bars import Following, Footer, StatusLine, TopBar
@@ -58,6 +58,7 @@ class TrackerScreen(Sequences[Result]):
         bind("q", "back", "back", id="screen.leave", section="move"),
     ]
     place = ""
+    refused = ""  # why the library did not take the last deed: it takes nothing now
     sheet = "other"
     _unsubscribe: Callable[[], None] | None = None
     _missed: frozenset[int] | None = None  # what changed while another screen lay over this one
@@ -169,6 +170,7 @@ class TrackerScreen(Sequences[Result]):
         try:
             done = deed()
         except TrackerError as error:
+            self.refused = str(error) if isinstance(error, LibraryUnavailable) else ""
             self.say(str(error), "$error")
             return None
         self.say(f"{done} — u undoes" if done else "nothing to change", "" if done else "$muted")
@@ -205,7 +207,16 @@ class TrackerScreen(Sequences[Result]):
         """Ask for a line of text on the status line; Esc asks for nothing."""
         from tracker.tui.screens.ask import Ask
 
-        self.app.push_screen(Ask(label, value, hint), partial(_if_any, answered))
+        self.app.push_screen(Ask(label, value, hint), partial(self._take_answer, label, answered, hint))
+
+    def _take_answer(self, label: str, answered: Callable[[str], None], hint: str, text: str | None) -> None:
+        """Hand on what was typed. Where the library takes nothing it stands there again, to be sent once more."""
+        if text is None:
+            return
+        self.refused = ""
+        answered(text)
+        if self.refused and text:
+            self.ask(label, answered, value=text, hint=hint)
 
     # Key sequences
 
@@ -220,8 +231,3 @@ class TrackerScreen(Sequences[Result]):
 
     def unknown_sequence(self, keys: str) -> None:
         self.say(f"{keys} is no key here", "$muted")
-
-
-def _if_any(answered: Callable[[str], None], text: str | None) -> None:
-    if text is not None:
-        answered(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, ClassVar
@@ -45,8 +44,9 @@ class Compose(Over[str | None]):
         bind("escape", "leave", "keep for later", id="compose.leave", section="note", priority=True, show=True),
     ]
 
-    def __init__(self, library: Library, label: str, about: str, value: str = "") -> None:
+    def __init__(self, library: Library, label: str, about: str, value: str = "", typed: str = "") -> None:
         super().__init__()
+        self._typed = typed  # and not sent: the library did not take it
         self._library, self._label, self._about, self._value = library, label, about, value
         self._pause: Timer | None = None
         self._sent = False
@@ -60,10 +60,12 @@ class Compose(Over[str | None]):
             yield Static(line(HINT, "$muted"), id="compose-hint", markup=False)
 
     def on_mount(self) -> None:
-        unsent = self._library.unsent(self._about)
+        unsent = self._typed or self._library.unsent(self._about)
         self.area.load_text(shown(unsent or self._value))
         self.area.move_cursor(self.area.document.end)
-        if unsent:
+        if self._typed:
+            self.hint("it is not sent: the library does not take it now")
+        elif unsent:
             self.hint("what was being typed is here again")
 
     @property
@@ -94,10 +96,13 @@ class Compose(Over[str | None]):
         except TrackerError as error:
             self.hand(partial(self.hint, str(error)))
 
-    def keep_now(self) -> None:
-        """The program ends this instant: keep what is typed."""
-        with suppress(TrackerError):  # nobody is there to be told
+    def keep_now(self) -> str:
+        """The program ends this instant: keep what is typed; the text that the library does not take."""
+        try:
             self._keep(self.area.text)
+        except TrackerError:
+            return self.area.text
+        return ""
 
     def _keep(self, text: str) -> None:
         with self._drafting:
@@ -122,12 +127,15 @@ class Compose(Over[str | None]):
             self.action_leave()
 
     def action_leave(self) -> None:
-        if self.area.text.strip() == self._value.strip():
-            self._done()
-            self._library.drop_unsent(self._about)
-        else:
-            self.keep_now()
-            self._done()
+        try:
+            if self.area.text.strip() == self._value.strip():
+                self._library.drop_unsent(self._about)
+            else:
+                self._keep(self.area.text)
+        except TrackerError as error:
+            self.hint(str(error))
+            return
+        self._done()
         self.dismiss(None)
 
     def action_new_line(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, ClassVar
@@ -141,11 +140,14 @@ class NoteScreen(NoteAids):
         except TrackerError as error:
             self.hand(partial(self.say, str(error), "$error"))
 
-    def keep_now(self) -> None:
-        """The program ends this instant: keep what is typed."""
-        if self.changed:
-            with suppress(TrackerError):  # nobody is there to be told
+    def keep_now(self) -> str:
+        """The program ends this instant: keep what is typed; the text that the library does not take."""
+        try:
+            if self.changed:
                 self._keep(self.text)
+        except TrackerError:
+            return self.text
+        return ""
 
     def _keep(self, text: str) -> None:
         note = self._note.id if self._note else None

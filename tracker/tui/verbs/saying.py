@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from tracker.errors import LibraryUnavailable
 from tracker.tui.verbs.paper import PaperScreen
 
 if TYPE_CHECKING:
@@ -14,14 +16,21 @@ if TYPE_CHECKING:
 class Saying(PaperScreen):
     """Asks for words and hands them to the library; until it has them, they are kept."""
 
-    def write(self, label: str, about: str, send: Callable[[str], str | None], value: str = "") -> None:
+    def write(
+        self, label: str, about: str, send: Callable[[str], str | None], value: str = "", *, typed: str = ""
+    ) -> None:
+        """`typed`: what was to be sent before, and the library did not take."""
         from tracker.tui.screens.compose import Compose
 
         def sent(text: str | None) -> None:
+            self.refused = ""
             if text is not None and self.attempt(lambda: send(text)) is not None:
-                self.library.drop_unsent(about)
+                with suppress(LibraryUnavailable):  # then it is there again the next time
+                    self.library.drop_unsent(about)
+            elif text is not None and self.refused:
+                self.write(label, about, send, value, typed=text)
 
-        self.app.push_screen(Compose(self.library, label, about, value), sent)
+        self.app.push_screen(Compose(self.library, label, about, value, typed), sent)
 
     def comment_on(self, mark: AnnotationView) -> None:
         def send(text: str) -> str:

@@ -150,10 +150,11 @@ class VotingVerbs(TrackerScreen["int | None"]):
     def on_unmount(self) -> None:
         self.keep_now()
 
-    def keep_now(self) -> None:
-        """The program ends this instant: write what waits."""
+    def keep_now(self) -> str:
+        """The program ends this instant: write what waits. No text waits here."""
         while deed := self._behind.take():
             deed()
+        return ""
 
     def on_wrote(self, message: Wrote) -> None:
         message.stop()
