@@ -7,7 +7,20 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from tests.reliability import crowd, damage, day, disk, fingers, fulldisk, fuzz, kills, powercuts, smalldisk, upgrades
+from tests.reliability import (
+    crowd,
+    damage,
+    day,
+    disk,
+    endings,
+    fingers,
+    fulldisk,
+    fuzz,
+    kills,
+    powercuts,
+    smalldisk,
+    upgrades,
+)
 from tests.reliability.outcome import Outcome
 from tracker.library import Library
 
@@ -22,6 +35,9 @@ CAMPAIGNS: dict[str, Campaign] = {
     ],
     "fulldisk": lambda template, folder, seed, size: [
         fulldisk.campaign(template, folder, step=max(1, round(1 / size)), seed=seed)
+    ],
+    "endings": lambda template, folder, seed, size: [
+        endings.campaign(template, folder, tries=round(100 * size), seed=seed)
     ],
     "smalldisk": lambda template, folder, seed, size: smalldisk.campaign(
         template, folder, step=max(1, round(4 / size))

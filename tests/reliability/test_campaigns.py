@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability import crowd, day, disk, fingers, fulldisk, fuzz, kills, powercuts, smalldisk, upgrades
+from tests.reliability import crowd, day, disk, endings, fingers, fulldisk, fuzz, kills, powercuts, smalldisk, upgrades
 
 SOME = "note 1 --text half_a_thought | backup copy.db | config edit"
 needs_disk = pytest.mark.skipif(not disk.usable(), reason="this Python has an SQLite of its own built in")
@@ -64,3 +64,9 @@ def test_a_disk_with_less_and_less_room_is_named_and_nothing_is_half_done(
 ) -> None:
     for outcome in smalldisk.campaign(seeded, tmp_path, step=step, verbs=SOME if step > 8 else smalldisk.VERBS):
         assert outcome.failures == []
+
+
+@pytest.mark.slow
+def test_however_the_program_is_ended_no_process_stays(seeded: Path, tmp_path: Path) -> None:
+    (tmp_path / "ends").mkdir()
+    assert endings.campaign(seeded, tmp_path / "ends", tries=20, seed=20).failures == []

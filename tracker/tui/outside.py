@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import subprocess
 import tempfile
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from textual.app import App, SuspendNotSupported
 
 EDITORS = ("VISUAL", "EDITOR")
+ENDINGS = (signal.SIGHUP, signal.SIGTERM)
 
 
 def editor() -> list[str]:
@@ -37,12 +39,24 @@ def edit(app: App[None] | App[object], text: str) -> Edited | None:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
         with app.suspend():
-            code = subprocess.run([*editor(), name], check=False).returncode
+            code = _ended([*editor(), name])
     except (SuspendNotSupported, OSError, ValueError):
         if path:
             path.unlink(missing_ok=True)
         return None
     return _came_back(path, text, code)
+
+
+def _ended(command: list[str]) -> int:
+    """Run the editor to its end; its exit code. Nothing else is heard meanwhile, so what tells this program to end is
+    handed on to it, and done when it has ended."""
+    with subprocess.Popen(command) as child:
+        before = {number: signal.signal(number, lambda told, _: child.send_signal(told)) for number in ENDINGS}
+        try:
+            return child.wait()
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def _came_back(path: Path, old: str, code: int) -> Edited:

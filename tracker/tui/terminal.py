@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
@@ -41,6 +42,8 @@ class Told:
 class TerminalDriver(LinuxDriver):
     """Reads keys and draws, until the terminal is gone."""
 
+    _returns = False  # from a stop: the terminal is about to be taken back
+
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._file = cast("Any", Told(cast("TextIO", self._file), self._leave))
@@ -50,15 +53,28 @@ class TerminalDriver(LinuxDriver):
         if self._writer_thread is not None and self._writer_thread.is_alive():
             super().write(data)
 
+    def _sigtstp_application(self, *_: object) -> None:
+        """Stop as the system does it: not where no shell is there to go on with the program, as after a hang-up."""
+        if self._auto_restart:
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, self._sigtstp_application)
+        self._sigcont_application()
+
     def _sigcont_application(self, *_: object) -> None:
         # Not here: what the signal interrupted may hold the lock of the queue of what is to be drawn.
-        self._loop.call_soon_threadsafe(self._take_back)
+        if not self._returns:
+            self._returns = True
+            self._loop.call_soon_threadsafe(self._take_back)
 
     def _take_back(self) -> None:
         """Take the terminal back after a stop, if it is there: one that hangs up sends the same signal.
 
         What draws and reads is ended before it is begun again: a second pair of threads would keep the program alive.
         """
+        self._returns = False
         if self._auto_restart and os.isatty(self.fileno):
             if not self._must_signal_resume:  # no Ctrl+Z ended them
                 self.suspend_application_mode()
