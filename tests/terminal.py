@@ -55,12 +55,12 @@ class Terminal:
         rows = [self.screen.buffer[row] for row in range(self.screen.lines)]
         return "\n".join("".join(row[at].data for at in range(self.screen.columns)).rstrip() for row in rows)
 
-    def hang_up(self) -> None:
+    def hang_up(self, patience: float = PATIENCE) -> None:
         """Close the terminal, as a lost connection does, and wait for the program to end by itself."""
         nothing = os.open(os.devnull, os.O_RDWR)
         os.dup2(nothing, self.child.child_fd)
         os.close(nothing)
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience
         while self.child.isalive():
             assert time.monotonic() < end, "the program outlives its terminal"
             time.sleep(0.05)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.reliability.deeds import digests
-from tests.reliability.outcome import Outcome
+from tests.reliability.outcome import Leak, Outcome
 from tests.tui.looks import SCREENS, lived_in, press
 from tests.tui.pilot import desk
 from tracker.cli.main import main
@@ -223,7 +223,7 @@ def ran(path: Path, words: Sequence[str]) -> list[str]:
     try:
         main(["--library", str(path), *words])
         raw = RAW.search((sys.stdout.getvalue() + sys.stderr.getvalue()).replace("\r\n", "\n"))
-        return [f"{' '.join(words)}: wrote {raw[0]!r}"] if raw else []
+        return [Leak(f"{' '.join(words)}: wrote {raw[0]!r}")] if raw else []
     except Exception as error:  # noqa: BLE001 - whatever it is, a fault of the program is what is looked for
         return [f"{' '.join(words)}: {where(error)}"]
     finally:
@@ -252,7 +252,8 @@ def _doctor(path: Path) -> list[str]:
 
 
 async def screens(path: Path, folder: Path) -> list[str]:
-    seen, wrong = [], []
+    seen: list[str] = []
+    wrong: list[str] = []
     try:
         async with desk(path) as here:
             for name, keys, _ in SCREENS:
@@ -261,7 +262,7 @@ async def screens(path: Path, folder: Path) -> list[str]:
                     for key in keys:
                         await press(here, folder, key)
                 raw = [line for line in here.text.split("\n") if RAW.search(line)]
-                wrong += [f"{name} shows {line.strip()!r}" for line in raw]
+                wrong += [Leak(f"{name} shows {line.strip()!r}") for line in raw]
                 with suppress(AssertionError):
                     await here.press(*["escape"] * 6)
                 if here.app._exception:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.reliability.outcome import Outcome
+from tests.reliability.outcome import Leak, Outcome
 from tests.terminal import Terminal
 
 QUIET = 0.03  # seconds without output after which a key is taken as answered
@@ -105,7 +105,7 @@ def _judge(outcome: Outcome, warm: Reading, evening: Reading, waits: list[float]
     outcome.figures["key to first byte"] = f"{morning * 1000:.0f} → {night * 1000:.0f} ms"
     outcome.figures["write-ahead log"] = f"{wal / 1024 / 1024:.1f} MB"
     outcome.add(["memory grew"] if evening.memory > warm.memory * GROWTH else [], again)
-    outcome.add(["files stay open"] if evening.files > warm.files + 2 else [], again)
-    outcome.add(["threads stay"] if evening.threads > warm.threads + 2 else [], again)
+    outcome.add([Leak("files stay open")] if evening.files > warm.files + 2 else [], again)
+    outcome.add([Leak("threads stay")] if evening.threads > warm.threads + 2 else [], again)
     outcome.add(["keys became slower"] if night > morning * LATER else [], again)
     outcome.add(["the write-ahead log grew"] if wal > WAL_LIMIT else [], again)

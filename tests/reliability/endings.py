@@ -1,6 +1,5 @@
 """The terminal goes, or somebody ends the program, at any moment: no process stays, and the library is well."""
 
-import os
 import random
 import shutil
 import signal
@@ -9,11 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from tests.reliability.outcome import Outcome
+from tests.reliability.outcome import Leak, Outcome
 from tests.terminal import Terminal
 from tracker.library import Library
 
 LONGEST = 5.0  # seconds until the end
+PATIENCE = 60.0  # of a busy machine, on which a start takes many
 KEYS = ("j", "k", "d", "/ab", "\x1b", "z", " ", "u", "gs", "e", "half a thought", "\x13", "E", "\x10", "\x1a", "gI")
 
 
@@ -37,7 +37,7 @@ def _ended(library: Path, editor: Path, chance: random.Random, end: Callable[[Te
     ends_at = time.monotonic() + chance.uniform(0, LONGEST)
     options = ("--library", str(library), "--me", "ann")
     with Terminal(*options, home=library.parent, EDITOR=str(editor), TMPDIR=str(library.parent)) as terminal:
-        session = terminal.child.pid
+        session = terminal.child.pid or 0
         while time.monotonic() < ends_at:
             terminal.read(0.1)
             with suppress(OSError):
@@ -45,37 +45,42 @@ def _ended(library: Path, editor: Path, chance: random.Random, end: Callable[[Te
         try:
             end(terminal)
         except AssertionError as error:
-            return [f"left a process: {error}"]
-        return [f"left {name}" for name in _living(session)]
+            return [Leak(f"left a process: {error}")]
+        return [Leak(f"left {name}") for name in _living(session)]
+
+
+def _tell(terminal: Terminal, number: int) -> None:
+    with suppress(ProcessLookupError):  # it ended by itself, by a key
+        terminal.child.kill(number)
 
 
 def _hung_up(terminal: Terminal) -> None:
-    terminal.hang_up()
+    terminal.hang_up(PATIENCE)
 
 
 def _told_to_hang_up(terminal: Terminal) -> None:
-    os.kill(terminal.child.pid, signal.SIGHUP)
-    terminal.hang_up()
+    _tell(terminal, signal.SIGHUP)
+    terminal.hang_up(PATIENCE)
 
 
 def _told_to_end(terminal: Terminal) -> None:
-    os.kill(terminal.child.pid, signal.SIGTERM)
-    os.kill(terminal.child.pid, signal.SIGCONT)  # it may be stopped, as a shell would go on with it
-    terminal.hang_up()
+    _tell(terminal, signal.SIGTERM)
+    _tell(terminal, signal.SIGCONT)  # it may be stopped, as a shell would go on with it
+    terminal.hang_up(PATIENCE)
 
 
 def _stopped(terminal: Terminal) -> None:
     """As Ctrl+Z in the middle of anything, and brought back to a terminal that then goes."""
-    os.kill(terminal.child.pid, signal.SIGTSTP)
+    _tell(terminal, signal.SIGTSTP)
     terminal.read(0.2)
-    os.kill(terminal.child.pid, signal.SIGCONT)
+    _tell(terminal, signal.SIGCONT)
     terminal.read(0.2)
-    terminal.hang_up()
+    terminal.hang_up(PATIENCE)
 
 
 def _killed(terminal: Terminal) -> None:
-    os.kill(terminal.child.pid, signal.SIGKILL)
-    terminal.hang_up()
+    _tell(terminal, signal.SIGKILL)
+    terminal.hang_up(PATIENCE)
 
 
 ENDS: tuple[Callable[[Terminal], None], ...] = (_hung_up, _told_to_hang_up, _told_to_end, _stopped, _killed)

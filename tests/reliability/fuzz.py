@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 
 from tests.formats.test_fuzz import FORMS, mutated
-from tests.reliability.outcome import Outcome
+from tests.reliability.outcome import Leak, Outcome
 from tracker.cli.out import safe
 from tracker.errors import Unreadable
 from tracker.formats import registry
@@ -57,9 +57,9 @@ def _sanitised(chance: random.Random) -> list[str]:
     text = soup(chance)
     kept = clean(text)
     shown = safe(text)
-    wrong = [f"clean left {kept!r}"] if FORBIDDEN.search(kept) else []
+    wrong: list[str] = [Leak(f"clean left {kept!r}")] if FORBIDDEN.search(kept) else []
     wrong += [f"cleaning twice is not cleaning once: {text!r}"] if clean(kept) != kept else []
-    return wrong + ([f"safe left {shown!r}"] if FORBIDDEN.search(shown) else [])
+    return wrong + ([Leak(f"safe left {shown!r}")] if FORBIDDEN.search(shown) else [])
 
 
 def _parsed(chance: random.Random) -> list[str]:
@@ -72,7 +72,7 @@ def _parsed(chance: random.Random) -> list[str]:
 
 def _rendered(chance: random.Random) -> list[str]:
     text = soup(chance)
-    return [f"render left a control character of {text!r}"] if FORBIDDEN.search(render(text).text) else []
+    return [Leak(f"render left a control character of {text!r}")] if FORBIDDEN.search(render(text).text) else []
 
 
 def _read(chance: random.Random) -> list[str]:
@@ -97,13 +97,13 @@ def _all_written(record: Record) -> Iterator[tuple[str, str]]:
 
 def _dangers(name: str, written: str) -> Iterator[str]:
     if WRITTEN.search(written):
-        yield f"{name} holds a control character: {written!r}"
+        yield Leak(f"{name} holds a control character: {written!r}")
     if "csv" in name and any(cell.startswith(FORMULA) for row in csv.reader(io.StringIO(written)) for cell in row):
-        yield f"{name} holds a formula: {written!r}"
+        yield Leak(f"{name} holds a formula: {written!r}")
     if "html" in name:
         page = _Page()
         page.feed(written)
-        yield from (f"{name} holds {danger}" for danger in page.dangers)
+        yield from (Leak(f"{name} holds {danger}") for danger in page.dangers)
 
 
 class _Page(HTMLParser):

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-LEAKS = ("wrote", "shows", "left", "holds")  # as the campaigns say it
+
+class Leak(str):
+    """What is wrong, where it is that something came where it must not be, raw on a screen, in a file, before others,
+    or that it stays: a process, a file, a handle."""
 
 
 @dataclass
@@ -13,6 +16,7 @@ class Outcome:
     name: str
     tried: int = 0
     failures: list[str] = field(default_factory=list)
+    leaked: int = 0  # failures with a leak
     figures: dict[str, str] = field(default_factory=dict)
 
     def add(self, wrong: Sequence[str], again: str) -> None:
@@ -20,11 +24,7 @@ class Outcome:
         self.tried += 1
         if wrong:
             self.failures.append(f"{again}: {'; '.join(wrong)}")
-
-    @property
-    def leaked(self) -> int:
-        """Failures in which something came where it must not: raw on a screen, into a file, or before others."""
-        return sum(any(word in failure for word in LEAKS) for failure in self.failures)
+            self.leaked += any(isinstance(one, Leak) for one in wrong)
 
     @property
     def survived(self) -> int:

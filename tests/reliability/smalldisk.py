@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from tests.reliability.damage import alone, commands, where
 from tests.reliability.deeds import digests
-from tests.reliability.outcome import Outcome
+from tests.reliability.outcome import Leak, Outcome
 from tracker.cli.main import main
 from tracker.library import Library
 from tracker.terms import Status
@@ -169,7 +169,7 @@ def _wrong(ran: Ran, changed: set[str], expected: set[str]) -> list[str]:
 
 def _other(found: set[str], wanted: set[str]) -> list[str]:
     more, fewer = sorted(found - wanted), sorted(wanted - found)
-    return [f"left {', '.join(more)}"] * bool(more) + [f"{', '.join(fewer)} is not there"] * bool(fewer)
+    return [Leak(f"left {', '.join(more)}")] * bool(more) + [f"{', '.join(fewer)} is not there"] * bool(fewer)
 
 
 def _changed(disk: SmallDisk, start: dict[str, str]) -> set[str]:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.reliability import crowd, day, disk, endings, fingers, fulldisk, fuzz, kills, powercuts, smalldisk, upgrades
+from tests.reliability.outcome import Leak, Outcome
 
 SOME = "note 1 --text half_a_thought | backup copy.db | config edit"
 needs_disk = pytest.mark.skipif(not disk.usable(), reason="this Python has an SQLite of its own built in")
@@ -70,3 +71,11 @@ def test_a_disk_with_less_and_less_room_is_named_and_nothing_is_half_done(
 def test_however_the_program_is_ended_no_process_stays(seeded: Path, tmp_path: Path) -> None:
     (tmp_path / "ends").mkdir()
     assert endings.campaign(seeded, tmp_path / "ends", tries=20, seed=20).failures == []
+
+
+def test_a_leak_is_counted_as_one() -> None:
+    outcome = Outcome("tried")
+    outcome.add([], "well")
+    outcome.add(["what was left is lost"], "lost")
+    outcome.add(["lost too", Leak("a process")], "leaked")
+    assert (outcome.tried, outcome.survived, outcome.leaked) == (3, 1, 1)
