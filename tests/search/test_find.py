@@ -67,6 +67,11 @@ def test_a_slip_that_made_another_word_is_taken_back_where_nothing_is_found(smal
     assert found.corrections[0].used.startswith("from")
 
 
+def test_two_letters_are_no_slip_for_two_others(small: Any) -> None:
+    assert hits(small, "fo") == Hits(array("q"), 0)
+    assert hits(small, "author:wai").corrections[0].used == "wei"
+
+
 def test_no_word_is_taken_for_a_slip_because_the_next_one_is_only_begun(small: Any) -> None:
     assert hits(small, "learn form dem", typing=True) == Hits(array("q"), 0)
     assert list(hits(small, "learn form demo", typing=True).ids) == [3]
@@ -230,7 +235,8 @@ def test_words_are_taken_as_typed_where_there_is_no_time_to_spell_them(
     monkeypatch.setattr(texting, "SPELLING", 0.0)
     first = engine_of(small).find(small, parse("calibraton OR parsing"), me=1, limit=20, rough=True)
     assert (first.corrections, first.complete) == ((), False)
-    assert set(first.ids) == {2, 3} or (not first.ids and not isinstance(small, sqlite3.Connection))
+    found = set(first.ids)  # a server may be slower than is waited for it
+    assert found == {2, 3} or (found < {2, 3} and not isinstance(small, sqlite3.Connection))
     every = engine_of(small).find(small, parse("calibraton OR parsing"), me=1)
     assert set(every.ids) == {1, 2, 3}
     assert [each.used for each in every.corrections] == ["calibration"]

@@ -8,6 +8,7 @@ from tracker.store.search.forms import Form, Lexicon, forms, plurals
 from tracker.store.search.hits import Correction
 
 SHORTEST = 4  # letters of a word that is corrected
+MEANT = 3  # letters of a word that may have been meant as another
 TWO_EDITS = 8  # letters from which two edits are forgiven
 APART = 3  # letters of each of two words that may be written as one
 RARE = 2  # papers: a word in no more of them may be a slip of their authors …
@@ -53,15 +54,11 @@ def forgiving(term: Text, lexicon: Lexicon) -> Found:
 def meant(term: Text, lexicon: Lexicon) -> list[str]:
     """Words that may have been meant instead of one that papers do hold, the likeliest first."""
     typed = forms(term)
-    if (
-        term.how not in (How.WORD, How.PREFIX)
-        or not typed
-        or len(typed[0].words) > 1
-        or not typed[0].words[0].isalpha()
-    ):
+    word = typed[0].words[0] if typed and len(typed[0].words) == 1 else ""
+    if term.how not in (How.WORD, How.PREFIX) or len(word) < MEANT or not word.isalpha():
         return []
     own = {form.words[0] for form in typed}
-    return [word for word, _ in _one_edit(typed[0].words[0], lexicon) if word not in own]
+    return [near for near, _ in _one_edit(word, lexicon) if near not in own]
 
 
 def correction(term: Text, found: Found) -> Correction:
