@@ -79,6 +79,20 @@ def test_catching_up_puts_all_papers_in_and_tells_how_far_it_is(behind: Library)
     assert is_sound(behind)
 
 
+def test_two_that_catch_up_at_once_tell_of_it_once(behind: Library) -> None:
+    told: list[tuple[str, int]] = []
+    other = threading.Thread(target=behind.catch_up, args=(lambda done, _all: told.append(("other", done)),))
+
+    def hear(done: int, _all: int) -> None:
+        told.append(("one", done))
+        if not other.ident:
+            other.start()
+
+    behind.catch_up(hear)
+    other.join(60)
+    assert told == [("one", 500), ("one", 1000)]
+
+
 def test_an_import_is_searched_whole_when_it_returns(template: Path, tmp_path: Path) -> None:
     with Library.open(shutil.copy(template, tmp_path / "library.db"), "ann") as library:
         library.import_records(records(), names="walruses", format="test")

@@ -55,6 +55,7 @@ class Store(ABC):
         self._listeners: list[Callable[[Committed], None]] = []
         self._closing = threading.Event()
         self._catching_up = threading.Lock()  # held while a few papers are put into the search index
+        self._behind = threading.RLock()  # held from the first of those that wait to the last
         self._watch_thread: threading.Thread | None = None
 
     def close(self) -> None:
@@ -221,8 +222,8 @@ class Store(ABC):
         library is closed."""
         from tracker.store import alike
 
-        done, every = 0, self.search.waiting(self.reader())
-        with seldom_collecting():
+        with self._behind, seldom_collecting():  # who comes meanwhile waits for it, and finds nothing left to do
+            done, every = 0, None if self._closing.is_set() else self.search.waiting(self.reader())
             while every is not None and (
                 some := self._catch_up(self._index)
             ):  # of none, that nothing waits is put down
