@@ -15,7 +15,7 @@ from tracker.library import Library
         (("t",), "⏎ on or off  ⇥ complete  Esc done"),
         (("right",), "⏎ do it  Esc close"),
         (("enter", "c"), "⏎ send"),
-        (("g", "I"), "⏎ take it  ⇥ complete  Esc back"),
+        (("g", "I"), "⏎ take it  ↓ a file from here  ⇥ complete  Esc back"),
         (("g", "u"), "⏎ undo down to here"),
         (("slash", *"zzzz", "escape"), "1 drop a term  / filter"),
     ],

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from textual.events import AppBlur
+from textual.events import AppBlur, AppFocus
 
 import tracker.tui
 from tests.tui.pilot import Desk, desk
@@ -52,6 +52,8 @@ async def test_a_window_that_is_typed_into_has_the_focus(seeded: Path) -> None:
         here.app.post_message(AppBlur())
         await here.press()
         here.app.push_screen(HistoryScreen())  # opened by no key
+        await here.press()
+        here.app.post_message(AppFocus())
         await here.press()
         assert here.app.focused is None
         await here.press("j")

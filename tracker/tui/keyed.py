@@ -54,12 +54,10 @@ class KeyedApp(MacroApp):
             await super().on_event(event)
 
     def _take_focus(self) -> None:
-        """Whoever types has the focus, though a browser may tell only that it was lost; screens wait for that."""
-        if self.app_focus:
-            return
+        """Whoever types has the focus: a browser may have told that it was lost while a screen was being built."""
         self.app_focus, screen = True, self.screen
         wanted = self.AUTO_FOCUS if screen.AUTO_FOCUS is None else screen.AUTO_FOCUS
-        if screen.focused is None and wanted:
+        if screen.focused is None and wanted and screen.is_mounted:
             screen.set_focus(next((widget for widget in screen.query(wanted) if widget.focusable), None))
 
     def complain(self) -> None:
