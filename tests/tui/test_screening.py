@@ -206,7 +206,7 @@ async def test_after_ones_own_vote_the_others_show_and_the_vote_is_frozen(seeded
         assert votes(here)[paper][0] is YES
 
 
-async def test_a_vote_that_cannot_be_kept_is_told_and_its_paper_comes_back(seeded: Path, make: Make) -> None:
+async def test_a_vote_that_cannot_be_kept_is_told_and_its_paper_waits(seeded: Path, make: Make) -> None:
     make()
     async with desk(seeded) as here:
         await here.press("g", "t")
@@ -214,8 +214,11 @@ async def test_a_vote_that_cannot_be_kept_is_told_and_its_paper_comes_back(seede
         here.library.close_round("first")
         screen = await here.press("y")
         assert "closed" in status_line(screen)
+        assert "The round is closed" in screen
         assert votes(here) == {}
-        assert current(here) == paper
+        await here.press("u")
+        assert here.on(ScreeningScreen).sheaf.current
+        assert paper in here.on(ScreeningScreen).sheaf.papers
 
 
 async def test_standing_words_are_lit_and_named(seeded: Path, make: Make) -> None:
@@ -297,6 +300,8 @@ async def test_a_round_is_made_in_a_form_and_closed_with_a_key(seeded: Path) -> 
         assert "19 for you" in screen
         assert [member.name for member in here.library.round("Pilot").people] == ["ann", "bob"]
         screen = await here.press("C")
+        assert "close without 38 votes?" in screen
+        screen = await here.press("y", "enter")
         assert "closed the round" in status_line(screen)
         await here.press("u")
         assert here.library.round("Pilot").state == "open"

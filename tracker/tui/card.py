@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
 
+from tracker.terms import Role
 from tracker.tui.safe import line, plain
 from tracker.tui.widgets import reading
 
 if TYPE_CHECKING:
     from tracker.library import Library
     from tracker.library.rounds.ordering import Suggestion
-    from tracker.library.rounds.values import Ballot, RoundView
+    from tracker.library.rounds.values import Ballot, Lent, RoundView
     from tracker.library.values import Detail, Row
 
 FOR, AGAINST, SOUGHT = "bold underline $success", "underline $error", "reverse"
@@ -85,6 +86,55 @@ def _why(one: Suggestion, text: str, view: RoundView) -> Iterable[Content]:
         wanted = line(" ".join(f"+{plain(word)}" for word in good), FOR)
         unwanted = line(" ".join(f"−{plain(word)}" for word in bad), AGAINST)
         yield Content.assemble(("lit  ", "$muted"), wanted, " " if good and bad else "", unwanted)
+
+
+def told(card: Card, view: RoundView) -> dict[str, Content]:
+    """What changes of a paper while it is looked at: its facts, and the votes of others that show."""
+    return {"facts": line(facts(card, view), "$muted"), "others": ballots(card.others)}
+
+
+def ended(view: RoundView, me: str, lent: Lent | None) -> dict[str, Content]:
+    """What is said where there is no paper to vote on, and what one can do then."""
+    head, facts = _ended(view, me, lent)
+    keys = "g c shows what it came to" if view.sees else "g c shows how far it is"
+    return {
+        "head": Content.styled(head, "$heading bold"),
+        "facts": line(facts, "$muted"),
+        "body": Content(f"K looks back · i tells about the round · {keys}"),
+        **dict.fromkeys(("alike", "others", "more"), Content()),
+    }
+
+
+def _ended(view: RoundView, me: str, lent: Lent | None) -> tuple[str, str]:
+    if view.closed_at:
+        return f"The round is {view.state}.", ""
+    if view.role is None:
+        return "You are not in this round by now.", "The votes you gave stay."
+    if view.role is Role.DECIDER:
+        return "You settle conflicts in this round, and have no vote in it.", ""
+    if view.voted >= view.wanted:
+        leads = [member.name for member in view.people if member.role is not Role.REVIEWER and not member.left_at]
+        who = "C closes the round, and all votes show" if view.leads else f"{' or '.join(leads)} can close the round"
+        return "Every paper has its votes.", f"{who}."
+    if lent and lent.until:
+        they = "1 paper is" if lent.papers == 1 else f"{lent.papers:,} papers are"
+        by = f"{lent.until.astimezone():%H:%M}"
+        return (
+            "No paper is free at the moment.",
+            f"{they} in others' hands; what has no vote by {by} comes to you here.",
+        )
+    waits = [f"{m.name} {view.left_for(m.name):,}" for m in view.people if m.name.casefold() != me.casefold()]
+    waits = [said for said in waits if not said.endswith(" 0")]
+    return "Nothing is left for you to vote on.", f"Others still have papers: {', '.join(waits)}." if waits else ""
+
+
+def news(view: RoundView) -> str:
+    """What somebody else changed of the round or of the person's place in it."""
+    if view.closed_at:
+        return f"the round is {view.state} by now — g c shows what it came to"
+    if view.role is None:
+        return "you were taken out of the round — your votes stay"
+    return "you settle conflicts in the round from now on" if view.role is Role.DECIDER else "you can vote in the round"
 
 
 def facts(card: Card, view: RoundView) -> str:

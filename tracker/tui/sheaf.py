@@ -61,6 +61,11 @@ class Sheaf:
         there = self.papers
         self._cards += [card for card in cards if card.paper_id not in there]
 
+    def let_go(self) -> None:
+        """Keep only what was voted on."""
+        self._cards = [card for card in self._cards if card.paper_id in self.said]
+        self._back = 0
+
     def replace(self, card: Card) -> None:
         """Take another state of a paper that is in hand."""
         self._cards = [card if one.paper_id == card.paper_id else one for one in self._cards]

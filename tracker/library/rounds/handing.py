@@ -41,6 +41,13 @@ RETURNING paper_id
 
 _AGAIN = f"UPDATE {_HELD.replace(' WHERE', ' SET until = :until WHERE')} AND until IS NOT NULL"
 
+ELSEWHERE = """
+SELECT count(DISTINCT c.paper_id), min(c.until) FROM round_claim c
+WHERE c.round_id = :round AND c.person_id <> :me AND c.voted_at IS NULL AND c.until IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM round_claim m
+    WHERE m.round_id = c.round_id AND m.paper_id = c.paper_id AND m.person_id = :me)
+"""
+
 _IN_HAND = f"""
 SELECT h.paper_id, CASE WHEN {_BEGUN} THEN 0 ELSE 1 END, p.position
 FROM round_claim h JOIN round_paper p ON p.round_id = h.round_id AND p.paper_id = h.paper_id

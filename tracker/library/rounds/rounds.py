@@ -85,6 +85,8 @@ class Rounds(Tallies):
                 member = member or models.RoundPerson(round_id=key[0], person_id=key[1])
                 member.role, member.left_at = role, None
                 step.session.add(member)
+                if role is Role.DECIDER:
+                    free_claims(step, *key)
         return step.said
 
     def leave_round(self, name: str, person: str | None = None) -> str | None:

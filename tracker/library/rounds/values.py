@@ -62,6 +62,33 @@ class RoundView(NamedTuple):
         return sum(member.votes for member in self.people)
 
     @property
+    def takes_votes(self) -> bool:
+        """Whether the person who asks may vote now."""
+        return self.closed_at is None and self.role in (Role.LEAD, Role.REVIEWER)
+
+    @property
+    def voted(self) -> int:
+        """Votes that were given."""
+        return sum(member.voted for member in self.people)
+
+    @property
+    def wanted(self) -> int:
+        """Votes with which every paper has as many as it needs."""
+        most = sum(member.assigned for member in self.people)
+        shared = self.assignment is Assignment.EVERYONE and self.votes_needed
+        return min(most, max(self.voted, self.papers * self.votes_needed)) if shared else most
+
+    @property
+    def rations(self) -> bool:
+        """Whether a paper that somebody has in hand may be one that nobody else gets."""
+        return self.assignment is Assignment.EVERYONE and 0 < self.votes_needed < self.voters
+
+    def left_for(self, name: str) -> int:
+        """Papers that somebody may still have to vote on, at most."""
+        mine = [member for member in self.people if member.name.casefold() == name.casefold() and member.votes]
+        return min(sum(member.assigned - member.voted for member in mine), self.wanted - self.voted)
+
+    @property
     def leads(self) -> bool:
         """Whether the person who asks may close the round and settle conflicts."""
         return self.role in (Role.LEAD, Role.DECIDER)
@@ -91,6 +118,13 @@ class Settled(NamedTuple):
     decision: Decision
     note: str
     at: datetime
+
+
+class Lent(NamedTuple):
+    """Papers that others have in hand; what they do not vote on by then is for whoever asks."""
+
+    papers: int
+    until: datetime | None  # when the first of them is free
 
 
 class Case(NamedTuple):

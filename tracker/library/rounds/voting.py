@@ -10,7 +10,8 @@ from tracker.errors import Conflict, NotFound, Unreadable
 from tracker.later import models
 from tracker.library.names import name_key, tag_name
 from tracker.library.rounds.rounds import Rounds, tag_paper
-from tracker.library.rounds.values import RoundView
+from tracker.library.rounds.values import Lent, RoundView
+from tracker.stored import moment_or_none
 from tracker.terms import Blind, Decision, Role, Status
 from tracker.text.clean import clean, one_line
 
@@ -127,6 +128,13 @@ class Voting(Rounds):
         with self.store.transaction(alone=False) as session:
             self.store.in_turn(session, view.id)
             return hand_out(session, view, self._person(session), count, order)
+
+    def in_others_hands(self, name: str) -> Lent:
+        """Papers that the person could vote on, were they not lent to others."""
+        from tracker.library.rounds.handing import ELSEWHERE
+
+        row = self.store.one(ELSEWHERE, {"round": self._round(name).id, "me": self.me_id})
+        return Lent(row[0], moment_or_none(row[1])) if row else Lent(0, None)
 
     def give_back(self, name: str, papers: Sequence[int] = ()) -> None:
         """End the loans of papers, or of all, that the person did not vote on."""

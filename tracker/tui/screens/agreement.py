@@ -18,6 +18,7 @@ from tracker.errors import TrackerError
 from tracker.terms import Decision
 from tracker.tui import agreed
 from tracker.tui import card as cards
+from tracker.tui.courses import close, unblind
 from tracker.tui.keys import bind
 from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.widgets import reading
@@ -53,6 +54,7 @@ class AgreementScreen(PaperScreen):
         bind("f", "pair", "pair", id="agreement.pair", section="choose", tip="conflicts of two people only"),
         bind("M", "maybes", "maybes", id="agreement.maybes", section="choose", tip="maybes instead, and back"),
         bind("B", "unblind", "unblind", id="agreement.unblind", section="do", tip="show all votes, on record"),
+        bind("C", "close_round", "close the round", id="agreement.close", section="do", tip="end the voting, show all"),
         bind("i", "information", "the round", id="agreement.info", section="go"),
     ]
 
@@ -189,9 +191,8 @@ class AgreementScreen(PaperScreen):
             paper = case.paper_id
             names = [b.person for b in case.ballots if not b.mine]
             value = f"@{names[0]} " if names and " " not in names[0] else "@"
-            self.ask(
-                "ask", lambda text: self._comment(paper, text), value=value, hint="they see it as a question to them"
-            )
+            hint = "they see it as a question to them"
+            self.ask("ask", lambda text: self._comment(paper, text), value=value, hint=hint)
 
     def _comment(self, paper: int, text: str) -> None:
         if text:
@@ -224,7 +225,12 @@ class AgreementScreen(PaperScreen):
         self.reread()
 
     def action_unblind(self) -> None:
-        self.attempt(lambda: self.library.unblind_round(self.round))
+        if self._tally:
+            unblind(self, self._tally.round)
+
+    def action_close_round(self) -> None:
+        if self._tally:
+            close(self, self._tally.round)
 
     def action_open(self) -> None:
         from array import array

@@ -40,7 +40,8 @@ class Ask(Over[str | None]):
     def body(self) -> ComposeResult:
         with Horizontal(id="ask"):
             yield Static(Content.assemble(line(self._label, "$accent bold"), " "), id="ask-label", markup=False)
-            field = AskInput(self._value, id="ask-text", compact=True)
+            begun = self._value.startswith("@")  # what follows is still to be said
+            field = AskInput(self._value, id="ask-text", compact=True, select_on_focus=not begun)
             field.about = self._label
             yield field
             yield Static(line(self._hint, "$muted"), id="ask-hint", markup=False)

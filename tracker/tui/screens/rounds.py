@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import OptionList
 
+from tracker.tui.courses import close
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain
 from tracker.tui.screens.lists import ListScreen
@@ -52,10 +53,9 @@ class RoundsScreen(ListScreen):
         self.query_one(StatusLine).standing = standing
 
     def _line(self, view: RoundView) -> Content:
-        done, wanted = sum(m.voted for m in view.people), sum(m.assigned for m in view.people)
+        done, wanted = view.voted, view.wanted
         filled = round(BAR * done / wanted) if wanted else 0
-        mine = next((m for m in view.people if m.name.casefold() == self.library.me.casefold() and m.votes), None)
-        left = f"{mine.assigned - mine.voted:,} for you" if mine and view.state == "open" else view.state
+        left = f"{view.left_for(self.library.me):,} for you" if view.takes_votes else view.state
         people = " ".join(plain(member.name) for member in view.people)
         tail = f"{left:>13}  {'█' * filled}{'░' * (BAR - filled)} {done:>6,} of {wanted:<6,} "
         name, right = sides(f" {plain(view.name)}  {people}", tail, self.room)
@@ -102,7 +102,7 @@ class RoundsScreen(ListScreen):
 
     def action_close_round(self) -> None:
         if view := self.chosen:
-            self.attempt(lambda: self.library.close_round(view.name))
+            close(self, view)
 
     def action_archive(self) -> None:
         if view := self.chosen:

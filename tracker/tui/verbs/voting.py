@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING, ClassVar
@@ -15,12 +16,13 @@ from tracker.errors import TrackerError
 from tracker.terms import Decision
 from tracker.tui import card as cards
 from tracker.tui.behind import Behind
+from tracker.tui.courses import close
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain
 from tracker.tui.screens.base import TrackerScreen
 from tracker.tui.sheaf import Draft, Sheaf
 from tracker.tui.widgets.ballot import VoteBar
-from tracker.tui.widgets.part import Part
+from tracker.tui.widgets.leaf import Leaf
 
 if TYPE_CHECKING:
     from tracker.library.rounds.values import RoundView
@@ -56,6 +58,7 @@ class VotingVerbs(TrackerScreen["int | None"]):
         bind("J", "look(1)", "forward again", id="vote.forward", section="move"),
         bind("j", "scroll(1)", "down", id="vote.down", section="move"),
         bind("k", "scroll(-1)", "up", id="vote.up", section="move"),
+        bind("C", "close_round", "close the round", id="vote.close", section="do", tip="end the voting and show all"),
         bind("i", "information", "the round", id="vote.round", section="go", show=True, tip="criteria and progress"),
         bind("g>c", "conflicts", "conflicts", id="vote.conflicts", section="go"),
         bind("enter", "open", "open", id="vote.open", section="go", tip="open the paper in the Reader"),
@@ -154,6 +157,9 @@ class VotingVerbs(TrackerScreen["int | None"]):
         """The program ends this instant: write what waits. No text waits here."""
         while deed := self._behind.take():
             deed()
+        if self.view and self.view.rations:
+            with suppress(TrackerError):
+                self.library.give_back(self.round)  # else nobody gets what was in hand for half an hour
         return ""
 
     def on_wrote(self, message: Wrote) -> None:
@@ -163,6 +169,8 @@ class VotingVerbs(TrackerScreen["int | None"]):
         if message.mine is not None:
             self.sheaf.set_said(message.mine)
             self.show()
+        if message.mine is not None or self.sheaf.current is None:
+            self.reread()  # what was taken back may be another deed than a vote; after the last vote all may be done
 
     def action_undo(self) -> None:
         self.behind(lambda: self._turned(partial(self.library.undo, past=False), "undid", "U redoes"))
@@ -224,12 +232,25 @@ class VotingVerbs(TrackerScreen["int | None"]):
 
             body = reading.abstract(card.detail.abstract, most=reading.PREVIEW)
             lit = cards.lighted(body, view.include_words, view.exclude_words, self.sought)
-            self.query_one("#card-body", Part).put(lit)
+            self.query_one(Leaf).put(body=lit)
 
     def action_scroll(self, by: int) -> None:
         self.query_one("#card").scroll_relative(y=3 * by, animate=False)
 
+    def action_close_round(self) -> None:
+        if self.view:
+            close(self, self.view)
+
+    def attempt(self, deed: Callable[[], str | None]) -> str | None:
+        done = super().attempt(deed)
+        self.reread()
+        return done
+
     # Where one goes
+
+    @property
+    def told_keys(self) -> Sequence[str]:
+        return ("vote.include", "vote.maybe", "vote.exclude", "vote.later", "vote.undo", "vote.round")
 
     def action_information(self) -> None:
         from tracker.tui.screens.round_info import RoundInfo
