@@ -50,8 +50,17 @@ class TerminalDriver(LinuxDriver):
 
     def write(self, data: str) -> None:
         """Draw; without a thread that writes, as after a hang-up while suspended, there is nothing to draw on."""
-        if self._writer_thread is not None and self._writer_thread.is_alive():
+        if self._draws:
             super().write(data)
+
+    @property
+    def _draws(self) -> bool:
+        return self._writer_thread is not None and self._writer_thread.is_alive()
+
+    def start_application_mode(self) -> None:
+        """Begin to draw and to read keys, unless that was begun: a stop during the start comes back before it."""
+        if not self._draws and not self._app._exit:
+            cast("Any", super()).start_application_mode()
 
     def _sigtstp_application(self, *_: object) -> None:
         """Stop as the system does it: not where no shell is there to go on with the program, as after a hang-up."""
