@@ -206,5 +206,6 @@ def test_the_pairs_that_are_kept_are_those_found_anew(empty: Library) -> None:
 
         session.connection().execute(text("DELETE FROM meta WHERE name = 'alike'"))
     take(empty, Record(title="Something else"))
+    empty.catch_up()
     empty.undo()
     assert kept() == before

@@ -140,15 +140,13 @@ def postpone(session: Session, papers: Iterable[int]) -> None:
         _wait(session, first if since is None else min(first, since))
 
 
-def ensure(session: Session) -> bool:
-    """Begin anew where an older program kept something else; whether all papers wait for `catch_up` now."""
+def ensure(session: Session) -> None:
+    """Begin anew where an older program kept something else; all papers wait for `catch_up` then."""
     if _stamped(session):
-        return False
+        return
     for table in (Sketch, Sketched, Likeness):
         session.connection().execute(sa.delete(table))
-    first = _read(session, "SELECT min(id) FROM paper")[0][0]
-    _wait(session, first)
-    return first is not None
+    _wait(session, _read(session, "SELECT min(id) FROM paper")[0][0])
 
 
 def catch_up(session: Session, most: int) -> int:

@@ -58,7 +58,7 @@ class Intake:
         self._matching, self._keys = Matching(step.session), Keys(self._taken)
         self.placing = Placing(step, self.batch_id, self._now, self._select)
         self.personal = Personal(step, self.batch_id, self._now)
-        step.recorder.late |= alike.ensure(step.session)
+        alike.ensure(step.session)
 
     @property
     def did_something(self) -> bool:

@@ -9,6 +9,7 @@ from textual import work
 from textual.binding import BindingType
 from textual.content import Content
 from textual.message import Message
+from textual.worker import get_current_worker
 
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tracker.library.values import Row
 
 MOST = 500  # pairs shown at a time
+STILL = "the papers of a large import are still being compared: more may come"
 
 
 class PairsFound(Message):
@@ -55,15 +57,21 @@ class DuplicatesScreen(ListScreen):
 
     @work(thread=True, exclusive=True, group="duplicates")
     def find_pairs(self) -> None:
-        self.post_message(PairsFound(self.library.duplicates(), all=not self.library.comparing()))
+        all = not self.library.comparing()
+        self.post_message(PairsFound(self.library.duplicates(), all=all))
+        if all:
+            return
+        self.library.catch_up()
+        if not get_current_worker().is_cancelled:  # the library may be closed by now
+            self.post_message(PairsFound(self.library.duplicates(), all=True))
 
     def on_pairs_found(self, message: PairsFound) -> None:
         message.stop()
         self._pairs = message.pairs
         self.lay()
         if not message.all:
-            self.say("the papers of a large import are still being compared: more may come", "$muted")
-        elif self.query_one(StatusLine).text == "comparing …":
+            self.say(STILL, "$muted")
+        elif self.query_one(StatusLine).text in ("comparing …", STILL):
             self.say("m merges into the upper one · n remembers that they are two" if self._pairs else "")
 
     def lines(self) -> Iterable[Content]:
