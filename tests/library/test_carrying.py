@@ -43,7 +43,10 @@ class Deed(NamedTuple):
     words: str
 
 
-VERBS = ("status", "rate", "priority", "star", "due", "snooze", "tag", "note", "mark", "say", "answer", "reword")
+VERBS = (
+    *("status", "rate", "priority", "star", "due", "snooze", "tag", "note", "thought", "mark", "say", "answer"),
+    "reword",
+)
 DEEDS = st.builds(Deed, st.sampled_from(VERBS), st.integers(0, len(PAPERS) - 1), NUMBERS, WORDS)
 
 
@@ -67,6 +70,8 @@ def do(deed: Deed, ann: Library, bob: Library, ids: list[int]) -> object:
             return bob.tag([paper], add=["xyz"[number % 3]])
         case "note":
             return (ann, bob)[number % 2].write_note(paper, words, title=TITLES[number % 3])
+        case "thought":
+            return (ann, bob)[number % 2].write_note(None, words, title=TITLES[number % 3])
         case "mark":
             who = list(Visibility)[number % 2]
             return ann.annotate(ids[text], 3, 15, "claim", body=words, visibility=who)

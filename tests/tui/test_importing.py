@@ -143,6 +143,7 @@ def test_paths_are_completed_as_far_as_names_agree(tmp_path: Path) -> None:
     assert completed(f"{tmp_path}/f") == (f"{tmp_path}/folder/", ["folder/"])
     assert completed(f"{tmp_path}/none/x") == (f"{tmp_path}/none/x", [])
     assert named(f"{tmp_path}/*.bib") == [tmp_path / "lists.bib"]
+    assert named(f"{tmp_path}/lists.bib {tmp_path}/lists.ris") == [tmp_path / "lists.bib", tmp_path / "lists.ris"]
     assert named(f"{tmp_path}/x[y].bib") == [tmp_path / "x[y].bib"]
 
 

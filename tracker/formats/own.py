@@ -5,7 +5,7 @@ from typing import Any
 
 from tracker.formats import deeds
 from tracker.formats.fields import LONE, made
-from tracker.formats.record import Failure, Record
+from tracker.formats.record import Failure, Record, is_of_no_paper
 
 OURS = "tracker"  # the key that says that the others are the fields of a record
 READING = ("collections", "priority", "starred", "rating", "due", "depth", "snoozed", "decided", "finished")
@@ -34,6 +34,8 @@ def read_own(item: Mapping[str, Any], line: int, raw: str) -> Record | Failure:
         return Failure("", line, f"This program did not write it: {error}", raw)
     tidy = made(**{name: value for name, value in values.items() if name not in ALONE})
     record = Record(**values)
+    if is_of_no_paper(record):
+        return record
     if isinstance(tidy, Record) and not _storable(record):
         return tidy._replace(**{name: getattr(record, name) for name in ALONE if name not in MOMENTS})
     return record._replace(tags=tidy.tags) if isinstance(tidy, Record) else tidy

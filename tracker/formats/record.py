@@ -86,6 +86,11 @@ class Record(NamedTuple):
     raw: str = ""  # the entry as it stands in the file
 
 
+def is_of_no_paper(record: Record) -> bool:
+    """Whether a record holds notes on no paper and nothing else."""
+    return record == Record(written=record.written, line=record.line, raw=record.raw) and bool(record.written)
+
+
 class Failure(NamedTuple):
     """A part of a file that is no record: where, why, and its text so that nothing is lost."""
 

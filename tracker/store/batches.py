@@ -50,9 +50,10 @@ def put(session: Session, table: str, rows: Sequence[Mapping[str, Any]]) -> None
 def papers(session: Session, batch_id: int) -> Sequence[int]:
     """Papers that the batch made or gave a text, a name, a note or a state, in their order: perhaps a million."""
     asked = [
-        sa.select(table.c.id if table.name == "paper" else table.c.paper_id).where(table.c.batch_id == batch_id)
+        sa.select(column).where(table.c.batch_id == batch_id, column.is_not(None))  # a note may be on none
         for table in tables()
         if table.name not in UNREAD
+        for column in [table.c.id if table.name == "paper" else table.c.paper_id]
     ]
     statement = sa.union(*asked).order_by(sa.text("1"))
     found = session.connection().execute(statement, execution_options={"stream_results": True})

@@ -30,8 +30,11 @@ def _common(first: str, last: str) -> str:
 
 
 def named(typed: str) -> Sequence[Path]:
-    """The files that are meant: one, or all that a pattern such as `lists/*.bib` fits."""
+    """The files that are meant: one, several that are there, or all that a pattern such as `lists/*.bib` fits."""
     path = Path(typed.strip()).expanduser()
+    several = [Path(word).expanduser() for word in typed.split()]
+    if not path.exists() and len(several) > 1 and all(one.is_file() for one in several):
+        return several
     if path.exists() or not any(sign in path.name for sign in "*?["):
         return [path]
     return sorted(found for found in path.parent.glob(path.name) if found.is_file()) or [path]

@@ -38,11 +38,13 @@ class Exports(Whole):
         self, query: str = "", *, sort: str | None = None, whole: bool = False
     ) -> Iterator[records.Record]:
         """The papers that match, in the order of the list, with the person's status, the notes that they may see, and
-        their collections. `whole`: with all that people did on them, too. What of the query cannot be understood is
-        left out, as in `find`."""
+        their collections. `whole`: with all that people did on them, too, and with notes on no paper where all
+        papers are asked for. What of the query cannot be understood is left out, as in `find`."""
         ids = self.find(query, sort=sort).ids
         for start in range(0, len(ids), PIECE):
             yield from self._records(ids[start : start + PIECE], whole=whole)
+        if whole and not query.strip():
+            yield from self.alone()
 
     def export_papers(self, ids: Sequence[int], format: str) -> str:
         """Papers as text in a format."""

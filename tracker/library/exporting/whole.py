@@ -21,7 +21,7 @@ REMARKED = "SELECT DISTINCT paper_id FROM comment WHERE paper_id IN ({ids}) AND 
 NOTES = """
 SELECT n.paper_id, n.body, p.name, n.created_at, n.updated_at, n.title, n.visibility = 'private'
 FROM note n JOIN person p ON p.id = n.author_id
-WHERE n.paper_id IN ({ids}) AND (n.visibility = 'team' OR n.author_id = :me) ORDER BY n.id
+WHERE n.paper_id {of} AND (n.visibility = 'team' OR n.author_id = :me) ORDER BY n.id
 """
 VOTES = f"""
 SELECT v.paper_id, r.name, p.name, v.decision, v.at, v.sure, v.reasons, v.note
@@ -48,15 +48,19 @@ class Whole(Exchange):
             for view in self.comments(paper):
                 if view.annotation_id is None:
                     yield paper, "comments", remark_of(view)
-        yield from self._notes(ids)
+        yield from ((paper, "written", note) for paper, note in self._notes(f"IN ({numbers(ids)})"))
         rows = self.store.read(VOTES.format(ids=numbers(ids)), {"me": self.me_id})
         for paper, name, person, decision, at, sure, reasons, note in rows:
             why = tuple(reasons.split("\n")) if reasons else ()
             ballot = records.Ballot(name, person, decision, moment(at), bool(sure), why, note)
             yield paper, "votes", ballot
 
-    def _notes(self, ids: Sequence[int]) -> Iterator[tuple[int, str, records.Written]]:
-        rows = self.store.read(NOTES.format(ids=numbers(ids)), {"me": self.me_id})
+    def alone(self) -> Iterator[records.Record]:
+        """Notes on no paper, a record each."""
+        return (records.Record(written=(note,)) for _, note in self._notes("IS NULL"))
+
+    def _notes(self, of: str) -> Iterator[tuple[int, records.Written]]:
+        rows = self.store.read(NOTES.format(of=of), {"me": self.me_id})
         for paper, body, author, made, changed, title, private in rows:
             times = moment(made), moment(changed)
-            yield paper, "written", records.Written(body, author, *times, title, bool(private))
+            yield paper, records.Written(body, author, *times, title, bool(private))

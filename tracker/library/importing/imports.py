@@ -209,6 +209,8 @@ def _take_all(
     for piece in pieces(entries):
         entered = [(source, entry) for source, entry in piece if isinstance(entry, records.Record)]
         failed += [Unread(f.file, f.line, f.message, f.raw) for _, f in piece if isinstance(f, records.Failure)]
+        intake.personal.take_alone([record for _, record in entered if records.is_of_no_paper(record)])
+        entered = [(source, record) for source, record in entered if not records.is_of_no_paper(record)]
         papers = intake.take(entered, collection=report.collection, tags=run.tags)
         intake.brought += run.bring(step, zip((record for _, record in entered), papers, strict=True))
         if not run.dry:
@@ -231,7 +233,10 @@ def _finish(step: OpenStep, batch: models.ImportBatch, report: ImportReport) -> 
     into = f" into “{report.collection}”" if report.collection else ""
     step.title = f"imported {count(report.new, 'paper')} from {batch.source}{into}"
     if not report.new:
-        step.title = f"took in what {batch.source} tells of {count(report.changed or report.same, 'paper')}{into}"
+        told = report.changed or report.same
+        step.title = f"took in what {batch.source} tells of {count(told, 'paper')}{into}"
+        if not told:
+            step.title = f"took in {count(report.notes, 'note')} from {batch.source}"
 
 
 def count(number: int, what: str) -> str:

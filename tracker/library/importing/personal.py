@@ -91,11 +91,13 @@ class _Note(NamedTuple):
     title: str
     body: str
     created: datetime | None
+    fresh: bool = False  # of the file being read, which knows its notes apart: the same words twice are two
 
     def is_there(self, other: _Note) -> bool:
         """Whether another note, which may have been edited since, is this one."""
         if self.created:
-            return other.created == self.created or (self.title, self.body) == (other.title, other.body)
+            same = (self.title, self.body) == (other.title, other.body) and not other.fresh
+            return other.created == self.created or same
         return _is_in(self.body, other.body)
 
 
@@ -110,6 +112,10 @@ class Personal:
         told = ((paper, standing(record)) for record, paper in reversed(papers) if _stand(record) != _NOWHERE)
         self._take_states({paper: stand for paper, stand in told if stand != Standing()})
         self._take_notes([(paper, note) for record, paper in papers for note in self._notes(record)])
+
+    def take_alone(self, told: Sequence[Record]) -> None:
+        """Take in notes on no paper."""
+        self._take_notes([(None, note) for record in told for note in record.written])
 
     def _notes(self, record: Record) -> Iterator[Written]:
         yield from record.written or (Written(body, "", self.now, self.now) for body in record.notes)
@@ -126,8 +132,8 @@ class Personal:
         self.states += len(rows)
         self._insert(models.ReadingState, rows)
 
-    def _take_notes(self, wanted: Sequence[tuple[int, Written]]) -> None:
-        """Notes that their author does not have on the paper yet."""
+    def _take_notes(self, wanted: Sequence[tuple[int | None, Written]]) -> None:
+        """Notes that their author does not have on the paper yet, or on none."""
         if not wanted:
             return
         authors = {name: author_named(self.step, name) for name in {note.author for _, note in wanted}}
@@ -135,36 +141,38 @@ class Personal:
         rows: list[dict[str, Any]] = []
         for paper, note in wanted:
             author, body, title = authors[note.author], clean(note.body).strip(), one_line(note.title)
-            theirs = there.setdefault((author, paper), [])
+            theirs = there.setdefault((author, paper or 0), [])
             mine = _Note(title, body, note.created if note.author else None)
             if (body or title) and not any(map(mine.is_there, theirs)):
-                theirs.append(mine)
+                theirs.append(mine._replace(fresh=True))
                 rows.append(self._row(paper, author, body, title, note))
-        self.step.recorder.forget({row["paper_id"] for row in rows})
+        self.step.recorder.forget({row["paper_id"] for row in rows} - {None})
         self._insert(models.Note, rows)
         self.notes += len(rows)
         for row in rows:
             if wikilinks.wikilinks(row["body"]):
                 written(self.step, "note", self._note(row["paper_id"], row["body"]), row["paper_id"], row["body"])
 
-    def _row(self, paper: int, author: int, body: str, title: str, note: Written) -> dict[str, Any]:
+    def _row(self, paper: int | None, author: int, body: str, title: str, note: Written) -> dict[str, Any]:
         row = {"paper_id": paper, "author_id": author, "title": title, "body": body, "batch_id": self.batch_id}
         who = Visibility.PRIVATE if note.private else Visibility.TEAM
         return row | {"visibility": who, "version": 1, "created_at": note.created, "updated_at": note.updated}
 
-    def _there(self, papers: Iterable[int], authors: Iterable[int]) -> dict[tuple[int, int], list[_Note]]:
-        """The notes of people on papers, by author and paper."""
-        from sqlmodel import col, select
+    def _there(self, papers: set[int | None], authors: Iterable[int]) -> dict[tuple[int, int], list[_Note]]:
+        """The notes of people on papers, by author and paper, 0 for none."""
+        from sqlmodel import col, or_, select
 
         Note = models.Note
-        asked = select(Note).where(col(Note.paper_id).in_(sorted(papers)), col(Note.author_id).in_(sorted(authors)))
+        on = col(Note.paper_id).in_(sorted(paper for paper in papers if paper is not None))
+        held = or_(on, col(Note.paper_id).is_(None)) if None in papers else on
+        asked = select(Note).where(held, col(Note.author_id).in_(sorted(authors)))
         found: dict[tuple[int, int], list[_Note]] = {}
         for note in self.step.session.exec(asked):
             theirs = found.setdefault((note.author_id, note.paper_id or 0), [])
             theirs.append(_Note(note.title, note.body, note.created_at))
         return found
 
-    def _note(self, paper: int, body: str) -> int:
+    def _note(self, paper: int | None, body: str) -> int:
         from sqlmodel import select
 
         Note = models.Note
