@@ -3,7 +3,7 @@ note, all of it is the importing person's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from operator import attrgetter
@@ -91,14 +91,15 @@ class _Note(NamedTuple):
     title: str
     body: str
     created: datetime | None
-    fresh: bool = False  # of the file being read, which knows its notes apart: the same words twice are two
 
-    def is_there(self, other: _Note) -> bool:
-        """Whether another note, which may have been edited since, is this one."""
-        if self.created:
-            same = (self.title, self.body) == (other.title, other.body) and not other.fresh
-            return other.created == self.created or same
-        return _is_in(self.body, other.body)
+    def is_there(self, other: _Note, told: Container[datetime | None]) -> bool:
+        """Whether another note, which may have been edited since, is this one. `told`: when those notes were made that
+        the file tells of; none of them is another one of it, whatever its words."""
+        if not self.created:
+            return _is_in(self.body, other.body)
+        if other.created in told:
+            return other.created == self.created
+        return (self.title, self.body) == (other.title, other.body)
 
 
 class Personal:
@@ -138,20 +139,30 @@ class Personal:
             return
         authors = {name: author_named(self.step, name) for name in {note.author for _, note in wanted}}
         there = self._there({paper for paper, _ in wanted}, set(authors.values()))
+        told = {note.created for _, note in wanted if note.author}
         rows: list[dict[str, Any]] = []
         for paper, note in wanted:
             author, body, title = authors[note.author], clean(note.body).strip(), one_line(note.title)
             theirs = there.setdefault((author, paper or 0), [])
             mine = _Note(title, body, note.created if note.author else None)
-            if (body or title) and not any(map(mine.is_there, theirs)):
-                theirs.append(mine._replace(fresh=True))
+            if (body or title) and not any(mine.is_there(other, told) for other in theirs):
+                theirs.append(mine)
                 rows.append(self._row(paper, author, body, title, note))
         self.step.recorder.forget({row["paper_id"] for row in rows} - {None})
-        self._insert(models.Note, rows)
+        self._insert_notes(rows)
         self.notes += len(rows)
-        for row in rows:
+
+    def _insert_notes(self, rows: list[dict[str, Any]]) -> None:
+        """Notes with the links in them."""
+        import sqlalchemy as sa
+
+        if not rows:
+            return
+        table = models.Note.__table__
+        added = sa.insert(table).returning(table.c.id, sort_by_parameter_order=True)
+        for id, row in zip(self.step.session.connection().execute(added, rows).scalars().all(), rows, strict=True):
             if wikilinks.wikilinks(row["body"]):
-                written(self.step, "note", self._note(row["paper_id"], row["body"]), row["paper_id"], row["body"])
+                written(self.step, "note", id, row["paper_id"], row["body"])
 
     def _row(self, paper: int | None, author: int, body: str, title: str, note: Written) -> dict[str, Any]:
         row = {"paper_id": paper, "author_id": author, "title": title, "body": body, "batch_id": self.batch_id}
@@ -170,16 +181,6 @@ class Personal:
         for note in self.step.session.exec(asked):
             theirs = found.setdefault((note.author_id, note.paper_id or 0), [])
             theirs.append(_Note(note.title, note.body, note.created_at))
-        return found
-
-    def _note(self, paper: int | None, body: str) -> int:
-        from sqlmodel import select
-
-        Note = models.Note
-        found = self.step.session.exec(
-            select(Note.id).where(Note.paper_id == paper, Note.body == body, Note.batch_id == self.batch_id)
-        ).first()
-        assert found is not None
         return found
 
     def _mine(self, model: Any, owner: str, columns: Sequence[str], papers: Iterable[int]) -> Sequence[Any]:
