@@ -49,8 +49,9 @@ def test_a_doubtful_place_is_shown_until_somebody_accepts_it(
 def test_marks_on_the_number_token_loss_go_along_to_the_wording_of_the_proceedings(
     library: Library, paper: int, rewrite: Rewrite
 ) -> None:
+    openreview = library.detail(paper).openreview_id
     with gzip.open(REWRITTEN, "rt", encoding="utf-8") as lines:
-        found = [each for each in map(json.loads, lines) if each["openreview"] == library.detail(paper).openreview_id]
+        found = [json.loads(line) for line in lines if f'"{openreview}"' in line]
     became = {
         "While language models have exceptional capabilities at text generation": State.OK,
         "the nature of the Cross Entropy loss": State.MOVED,

@@ -1,7 +1,9 @@
-"""Files as people have them, through the command line: each comes in once, or is told of by name, line and cause."""
+"""Files as people have them, taken in: each comes in once, or is told of by name, line and cause."""
 
 import gzip
+import shutil
 import zipfile
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -10,6 +12,8 @@ import pytest
 from tests.cli.conftest import Tracker
 from tests.formats.test_corpus import CORPUS, NAMELESS, corpus
 from tests.formats.test_variants import FILES, MANY, TOLD
+from tracker.library import Library
+from tracker.library.importing.reports import ImportReport
 
 RIS = b"TY  - JOUR\nTI  - Counting apples in the rain\nAU  - Lee, Ann\nPY  - 2020\nER  - \n"
 BIB = "@article{a,\n  title={%s},\n  author={M\u00fcller, J\u00fcrgen},\n  year=2020\n}\n"
@@ -69,29 +73,45 @@ def counts(name: str) -> tuple[int, int | None]:
     return MANY.get(name, 1), int(name in TOLD)
 
 
+@pytest.fixture(scope="module")
+def lent(template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """A library that one file after the other comes into."""
+    path = Path(shutil.copy(template, tmp_path_factory.mktemp("files") / "library.db"))
+    with Library.open(path, "ann") as library:
+        yield library
+
+
+@pytest.fixture
+def shelf(lent: Library) -> Iterator[Library]:
+    """That library as it was before any of them: what a test takes in goes again."""
+    before = lent.undoable()
+    yield lent
+    while lent.undoable() != before:
+        lent.undo()
+    assert lent.count("") == 36
+
+
+def told_of(report: ImportReport) -> tuple[int, ...]:
+    return report.read, report.new, report.same, report.changed, report.notes, report.states
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_what_programs_write_comes_in_once(path: Path, tracker: Tracker) -> None:
+def test_what_programs_write_comes_in_once(path: Path, shelf: Library) -> None:
     papers, told = counts(path.name)
-    dry = tracker("import", str(path), "--dry-run", "--json").json
-    assert (dry["read"], dry["new"], len(dry["failed"]), dry["step"]) == (papers, papers, told, None)
-    real = tracker("import", str(path), "--json").json
-    assert {name: real[name] for name in ("read", "new", "same", "changed", "notes", "states")} == {
-        name: dry[name] for name in ("read", "new", "same", "changed", "notes", "states")
-    }
-    again = tracker("import", str(path), "--json").json
-    assert (again["new"], again["changed"], again["step"]) == (0, 0, None)
-    tracker("undo")
-    assert tracker("list", "--count").out == "36\n"
+    dry = shelf.import_files([path], dry_run=True)
+    assert (dry.read, dry.new, len(dry.failed), dry.step) == (papers, papers, told, None)
+    assert told_of(shelf.import_files([path])) == told_of(dry)
+    again = shelf.import_files([path])
+    assert (again.new, again.changed, again.step) == (0, 0, None)
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real files is not on this machine")
 @pytest.mark.parametrize(("name", "expected"), corpus())
-def test_a_real_file_comes_in_whole(name: str, expected: int, tracker: Tracker) -> None:
-    ran = tracker("import", str(CORPUS / name), "--json")
-    assert ran.json["read"] == expected - NAMELESS.get(name, 0)
-    assert ran.code == (0 if ran.json["read"] else 1)
-    assert all(one["line"] > 0 and one["message"] for one in ran.json["failed"])
-    assert ran.json["read"] or ran.json["failed"]
+def test_a_real_file_comes_in_whole(name: str, expected: int, shelf: Library) -> None:
+    report = shelf.import_files([CORPUS / name])
+    assert report.read == expected - NAMELESS.get(name, 0)
+    assert all(one.line > 0 and one.message for one in report.failed)
+    assert report.read or report.failed
 
 
 @pytest.mark.parametrize("name", READ)

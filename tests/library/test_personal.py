@@ -90,8 +90,8 @@ def test_undo_takes_all_of_it_back_and_redo_brings_it_again(library: Library) ->
     assert rows_of(library) == after
 
 
-def test_ten_thousand_new_papers_leave_no_row_each_in_the_journal(library: Library) -> None:
-    records = [Record(title=f"Paper number {n} of many", status="read", notes=(f"note {n}",)) for n in range(10_000)]
+def test_a_thousand_new_papers_leave_no_row_each_in_the_journal(library: Library) -> None:
+    records = [Record(title=f"Paper number {n} of many", status="read", notes=(f"note {n}",)) for n in range(1000)]
     library.import_records(records, names="many", format="test")
     assert library.store.read("SELECT count(*) FROM change WHERE step_id > 1")[0][0] < 10
     library.undo()
