@@ -16,7 +16,8 @@ from sqlmodel import Session
 
 from tracker.models import Likeness, Meta, Sketch, Sketched
 from tracker.store.reader import raw
-from tracker.text.alike import Band, Face, Known, compare, face, known
+from tracker.text.alike import Face, Known, compare, face, known
+from tracker.text.bands import Band
 from tracker.text.sketch import TEXT, TITLE
 
 STAMP = "2"  # another number: what is kept differs, and all of it is made anew behind the next write

@@ -12,8 +12,10 @@ from tracker.later import models
 from tracker.library.importing.arrival import IDS, Arrival
 from tracker.library.importing.reports import Decision
 from tracker.store import alike
-from tracker.text.alike import Band, Face, compare, telling
+from tracker.text.alike import Face, compare
+from tracker.text.bands import Band
 from tracker.text.fold import fold
+from tracker.text.titles import telling
 
 if TYPE_CHECKING:
     from sqlmodel import Session
