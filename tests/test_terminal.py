@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.library.kept import drafts
 from tests.terminal import PATIENCE, Terminal
 from tests.tui.test_nasty import PAYLOADS, poison
 from tracker.library import Library
@@ -92,7 +93,7 @@ def test_closing_the_terminal_keeps_what_was_being_written(seeded: Path) -> None
             terminal.shows("by itself while you type")
             terminal.press("not to be lost")
             end = time.monotonic() + 30
-            while not library.drafts() and time.monotonic() < end:
+            while not drafts(library) and time.monotonic() < end:
                 terminal.read()
             terminal.hang_up()
         with Terminal("--library", str(seeded), "--me", "ann", home=seeded.parent) as terminal:
@@ -139,7 +140,7 @@ def test_a_program_told_to_end_keeps_the_last_letter_typed(seeded: Path, how: si
         terminal.child.kill(how)
         terminal.ends()
     with Library.open(seeded, "ann") as library:
-        assert [draft.text for draft in library.drafts()] == ["to the last letter"]
+        assert drafts(library) == ["to the last letter"]
 
 
 def test_a_program_killed_outright_keeps_what_was_typed_until_a_moment_before(seeded: Path) -> None:
@@ -150,7 +151,7 @@ def test_a_program_killed_outright_keeps_what_was_typed_until_a_moment_before(se
             terminal.shows("by itself while you type")
             terminal.press("not to be lost")
             end = time.monotonic() + 30
-            while not [draft for draft in library.drafts() if draft.text == "not to be lost"]:
+            while "not to be lost" not in drafts(library):
                 assert time.monotonic() < end
                 terminal.read()
             terminal.child.kill(signal.SIGKILL)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.library.kept import links
 from tracker.library import Library
 from tracker.library.values import AnnotationView, NoteView
 from tracker.text.wikilinks import names, renamed, wikilinks
@@ -25,8 +26,8 @@ def test_a_link_is_a_paper_a_note_or_a_mark(library: Library, mark: AnnotationVi
     body = (
         f"[[0001]] [[{key}]] [[{key} any text]] [[judge audit Plan|the plan]] [[0011{mark.short}]] [[nothing]] `[[3]]`"
     )
-    links = library.links_from("note", note(library, body).id)
-    assert [(link.to_kind, link.to_id) for link in links] == [
+    found = links(library, note(library, body).id)
+    assert [(link.to_kind, link.to_id) for link in found] == [
         ("paper", "1"),
         ("paper", "2"),
         ("paper", "2"),
@@ -34,7 +35,7 @@ def test_a_link_is_a_paper_a_note_or_a_mark(library: Library, mark: AnnotationVi
         ("annotation", mark.id),
         ("", None),
     ]
-    assert [body[link.start : link.start + 2] for link in links] == ["[["] * 6
+    assert [body[link.start : link.start + 2] for link in found] == ["[["] * 6
     assert [link.text for link in library.dead_links()] == ["nothing"]
     library.comment(3, "unlike [[this]] and [[0001]]")
     assert list(library.find("has:deadlink").ids) == [3]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.library.kept import drafts
 from tracker.errors import Conflict
 from tracker.library import Library
 from tracker.library.values import NoteConflict, NoteView
@@ -95,7 +96,7 @@ def test_what_is_being_typed_survives_without_saving(open_library: Callable[...,
     draft = open_library().draft(1)
     assert draft is not None
     assert draft.text == "half a thought"
-    assert [d.text for d in open_library().drafts()] == ["half a thought"]
+    assert drafts(open_library()) == ["half a thought"]
 
 
 def test_saving_takes_the_draft_away(library: Library) -> None:

@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from tests.query.printing import printed
 from tracker.query.parse import LONGEST, parse
-from tracker.query.print import printed
 from tracker.query.tree import And, Choice, How, In, Like, Name, Names, Not, Or, Problem, Query, Sort, Span, Text
 
 NOW = datetime(2026, 1, 20, 15, 30, tzinfo=ZoneInfo("Europe/Berlin"))  # 14:30 UTC

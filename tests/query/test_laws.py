@@ -8,12 +8,12 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from tests.query.printing import printed
 from tracker.query.complete import complete
 from tracker.query.edit import apply_fix, terms, without
 from tracker.query.explain import explain
 from tracker.query.fields import FIELDS, SORTS, VALUES
 from tracker.query.parse import parse
-from tracker.query.print import printed
 from tracker.query.shape import all_of
 from tracker.query.source import MOST
 from tracker.query.tree import And, Node, Not, Or, Query

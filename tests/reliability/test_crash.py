@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from tests.library.kept import drafts
 from tests.terminal import Terminal
 from tracker import crash
 from tracker.library import Library
@@ -42,7 +43,7 @@ def test_a_fault_keeps_what_was_typed_and_tells_nobody_what_it_was(seeded: Path)
         assert terminal.ends() == 1
     assert SECRET.encode() not in terminal.bytes
     with Library.open(seeded, "ann") as library:
-        assert [draft.text for draft in library.drafts()] == ["typed before the fault"]
+        assert drafts(library) == ["typed before the fault"]
     (report,) = seeded.parent.rglob("crash-*.txt")
     assert report.stat().st_mode & 0o077 == 0
     assert "action_break" in report.read_text()

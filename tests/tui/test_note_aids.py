@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
+from tests.library.kept import drafts, links
 from tests.tui.pilot import Desk, desk
 from tests.tui.test_library import status_line
 from tracker.library import Library
@@ -63,7 +64,7 @@ async def test_what_a_link_may_lead_to_is_offered_and_taken_with_a_key(linked: P
         await here.press("escape")
         note = here.library.my_note(1)
         assert note
-        assert [link.to_kind for link in here.library.links_from("note", note.id)] == ["note", "paper", "annotation"]
+        assert [link.to_kind for link in links(here.library, note.id)] == ["note", "paper", "annotation"]
 
 
 async def test_escape_first_puts_the_offer_away_and_then_saves(linked: Path) -> None:
@@ -184,7 +185,7 @@ async def test_a_second_note_leaves_no_draft_of_the_first_behind(seeded: Path) -
         screen.keep()
         await here.press("escape")
         await here.press("s")
-        assert here.library.drafts() == []
+        assert drafts(here.library) == []
 
 
 def test_an_editor_that_fails_loses_no_text(tmp_path: Path) -> None:

@@ -111,7 +111,6 @@ class AnnotationView(NamedTuple):
     visibility: Visibility
     origin: str
     threads: int
-    open_threads: int
     comments: int
     created_at: datetime
     updated_at: datetime

@@ -7,16 +7,10 @@ import re
 from datetime import datetime
 
 from tracker.query.source import quote
-from tracker.query.tree import And, Choice, How, In, Like, Name, Names, Node, Not, Or, Query, Sort, Span, Text
+from tracker.query.tree import And, Choice, How, In, Like, Name, Names, Node, Not, Or, Span, Text
 
 SIMPLE = re.compile(r"\w[\w/.+:&-]*")  # a name that needs no quotation marks
 SIGNS = {How.EXACT: "=", How.FUZZY: "~"}
-
-
-def printed(query: Query) -> str:
-    """The whole query in canonical form, sort keys last; empty where it restricts nothing."""
-    parts = [canonical(query.tree)] if query.tree else []
-    return " ".join([*parts, *(_sort(sort) for sort in query.sort)])
 
 
 def canonical(node: Node) -> str:
@@ -67,10 +61,6 @@ def _name(name: Name) -> str:
 def word_or_quotation(text: str) -> str:
     """A name as it can stand in a list of names: in quotation marks where it must."""
     return text if SIMPLE.fullmatch(text) else quote(text)
-
-
-def _sort(sort: Sort) -> str:
-    return f"sort:{'-' * sort.descending}{sort.key}"
 
 
 def _span(span: Span) -> str:

@@ -23,10 +23,9 @@ ANNOTATION = """
 SELECT a.id, a.paper_id, a.kind, a.version_id, a.start, a."end", a.made_version_id, a.made_start, a.made_end,
        a.state, a.how, a.score, a.exact, a.prefix, a.suffix, a.body, p.name, a.author_id = :me, a.visibility,
        a.origin, a.created_at, a.updated_at, a.rev,
-       count(DISTINCT c.thread_id), count(DISTINCT CASE WHEN r.resolved_at IS NULL THEN c.thread_id END), count(c.id)
+       count(DISTINCT c.thread_id), count(c.id)
 FROM annotation a JOIN person p ON p.id = a.author_id
 LEFT JOIN comment c ON c.annotation_id = a.id AND c.deleted_at IS NULL
-LEFT JOIN comment r ON r.id = c.thread_id
 WHERE a.deleted_at IS NULL AND (a.visibility = 'team' OR a.author_id = :me) AND {where}
 GROUP BY a.id, p.name ORDER BY a.created_at, a.id
 """
@@ -87,7 +86,7 @@ class Annotated(Kinds):
 
 def _view(row: Sequence[Any], move: Move, tags: tuple[str, ...]) -> AnnotationView:
     (key, paper, kind, *spots, state, how, score, quote, prefix, suffix, body, author, mine, visibility) = row[:19]
-    origin, created, updated, rev, threads, still_open, comments = row[19:]
+    origin, created, updated, rev, threads, comments = row[19:]
     place = _place(move, Spot(*spots[:3]), Spot(*spots[3:]), word(State, state), word(How, how), score)
     return AnnotationView(
         id=key,
@@ -110,7 +109,6 @@ def _view(row: Sequence[Any], move: Move, tags: tuple[str, ...]) -> AnnotationVi
         visibility=word(Visibility, visibility),
         origin=origin,
         threads=threads,
-        open_threads=still_open,
         comments=comments,
         created_at=moment(created),
         updated_at=moment(updated),

@@ -39,10 +39,6 @@ class Links(Listing):
         """What points to a note."""
         return self._links("l.to_kind = 'note' AND l.to_id = CAST(:note AS TEXT)", {"note": note_id})
 
-    def links_from(self, kind: str, id: str | int) -> tuple[LinkView, ...]:
-        """The links that a note, an annotation's remark or a comment holds, in their order."""
-        return self._links("l.from_kind = :kind AND l.from_id = CAST(:id AS TEXT)", {"kind": kind, "id": id})
-
     def dead_links(self) -> tuple[LinkView, ...]:
         """Links to what is not there."""
         return self._links(f"NOT ({THERE})", {})

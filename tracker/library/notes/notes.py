@@ -126,13 +126,6 @@ class Notes(Links):
         )
         return _draft(row) if row else None
 
-    def drafts(self) -> list[Draft]:
-        rows = self.store.read(
-            "SELECT paper_id, note_id, base_version, base, text, at FROM draft WHERE person_id = :me ORDER BY at DESC",
-            {"me": self.me_id},
-        )
-        return [_draft(row) for row in rows]
-
     def keep_draft(
         self, paper_id: int | None, text: str, *, note_id: int | None = None, base_version: int = 0, base: str = ""
     ) -> None:

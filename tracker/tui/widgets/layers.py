@@ -130,7 +130,7 @@ def shared(places: Iterable[Place]) -> list[Place]:
     return found
 
 
-def reading(passage: Passage, caret: Caret, *, dims: bool, focus: bool = True) -> tuple[list[Span], list[Span]]:
+def reading(passage: Passage, caret: Caret, *, dims: bool) -> tuple[list[Span], list[Span]]:
     """Below everything: the sentence that is read, bright; above everything: the word or the selection."""
     if not passage.sentences:
         return [], []
@@ -140,7 +140,7 @@ def reading(passage: Passage, caret: Caret, *, dims: bool, focus: bool = True) -
     here = passage.sentences[passage.sentence(caret.at)]
     word = passage.words[passage.word(caret.at)]
     below = [Span(0, len(passage.text), "$muted")] if dims else []
-    return [*below, Span(*here, "$heading")], [Span(*word, "bold on $cursor")] if focus else []
+    return [*below, Span(*here, "$heading")], [Span(*word, "bold on $cursor")]
 
 
 def signs(
