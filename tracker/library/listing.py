@@ -190,23 +190,8 @@ def quoted(text: str) -> str:
 
 
 def _row(values: tuple[Any, ...], tags: tuple[str, ...], collections: tuple[str, ...], notes: int) -> Row:
-    (
-        paper,
-        key,
-        title,
-        headline,
-        provenance,
-        authors,
-        year,
-        venue,
-        added,
-        status,
-        priority,
-        starred,
-        snoozed,
-        due,
-        seen,
-    ) = values
+    paper, key, title, headline, provenance, authors, year, venue, added = values[:9]
+    status, priority, starred, snoozed, due, seen = values[9:]
     heading, guessed = heading_of(title, headline or key, provenance)
     later = snoozed is not None and moment(snoozed) > datetime.now(UTC)
     return Row(
@@ -232,23 +217,8 @@ def _row(values: tuple[Any, ...], tags: tuple[str, ...], collections: tuple[str,
 
 
 def _detail(row: Row, facts: tuple[Any, ...], variants: tuple[str, ...], notes: tuple[NoteView, ...]) -> Detail:
-    (
-        title,
-        headline,
-        name,
-        proceedings,
-        pages,
-        doi,
-        arxiv,
-        openreview,
-        *urls,
-        told,
-        source,
-        rating,
-        depth,
-        until,
-        text,
-    ) = facts
+    title, headline, name, proceedings, pages, doi, arxiv, openreview = facts[:8]
+    *urls, told, source, rating, depth, until, text = facts[8:]
     known = (title, row.authors, row.year, row.venue, text, pages, doi, arxiv, openreview, urls[0])
     given = {field: source for field, value in zip(SEEDED_FIELDS, known, strict=True) if value and source}
     return Detail(
