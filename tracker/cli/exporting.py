@@ -10,6 +10,7 @@ from tracker.cli.files import FORCE, OUTPUT, target_of, write
 from tracker.cli.options import Command, Option, Usage
 from tracker.formats import registry
 from tracker.text.clean import harmless
+from tracker.text.count import counted
 
 ANNOTATIONS = "annotations"
 SUFFIXES = {  # of files whose name says what they should hold
@@ -72,7 +73,7 @@ def deliver(call: Call, target: Path | None, pieces: Iterable[str], format: str,
     if call.out.json:
         call.out.value({"file": str(target), "format": format, "papers": papers})
     else:
-        call.out.say(f"wrote {papers} {'paper' if papers == 1 else 'papers'} to {target}")
+        call.out.say(f"wrote {counted(papers, 'paper')} to {target}")
 
 
 COMMANDS = {

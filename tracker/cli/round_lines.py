@@ -7,16 +7,14 @@ from typing import Any
 
 from tracker.library.rounds.values import Agreement, Estimate, Figure, RoundView, Tally
 from tracker.terms import Role
-
-
-def counted(papers: int) -> str:
-    return f"{papers:,} paper{'' if papers == 1 else 's'}"
+from tracker.text.count import counted
 
 
 def progress(view: RoundView) -> str:
     """How far the people of a round are."""
     given, wanted = (sum(counts) for counts in zip(*((m.voted, m.assigned) for m in view.people), strict=True))
-    return f"{counted(view.papers)}, {given:,} of {wanted:,} votes" if wanted else counted(view.papers)
+    papers = counted(view.papers, "paper")
+    return f"{papers}, {given:,} of {wanted:,} votes" if wanted else papers
 
 
 def view_json(view: RoundView) -> dict[str, Any]:
@@ -68,8 +66,8 @@ def agreement_json(agreement: Agreement) -> dict[str, Any]:
 def tally_lines(tally: Tally) -> list[str]:
     """A round in words."""
     view = tally.round
-    lines = [f"{view.name} · {view.state} · {counted(view.papers)} · {view.stage} · seed {view.seed}"]
-    lines.append(f"votes   {tally.votes:,} stand; {tally.done:,} of {counted(view.papers)} have theirs")
+    lines = [f"{view.name} · {view.state} · {counted(view.papers, 'paper')} · {view.stage} · seed {view.seed}"]
+    lines.append(f"votes   {tally.votes:,} stand; {tally.done:,} of {counted(view.papers, 'paper')} have theirs")
     width = max((len(member.name) for member in view.people), default=0)
     for m in view.people:
         left = f" · left {m.left_at:%-d %b %Y}" if m.left_at else ""
@@ -102,7 +100,7 @@ NAMES = {
 def agreement_lines(agreement: Agreement) -> list[str]:
     """Every figure, or why there is none."""
     raw = f" · raw agreement {agreement.raw:.0%}" if agreement.raw is not None else ""
-    lines = [f"agreed  {figure_line(agreement.headline)}{raw} · {counted(agreement.papers)}"]
+    lines = [f"agreed  {figure_line(agreement.headline)}{raw} · {counted(agreement.papers, 'paper')}"]
     return lines + [f"        {figure_line(figure)}" for figure in agreement.figures[1:]]
 
 
@@ -119,7 +117,7 @@ def estimate_lines(estimate: Estimate) -> list[str]:
     basis = f"by {estimate.basis}, {estimate.screened:,} screened, {estimate.left:,} left"
     if estimate.recall is None:
         return [f"recall  {estimate.why}; {basis}"]
-    waits = f"; {counted(estimate.unfinished)} with votes but no outcome yet" if estimate.unfinished else ""
+    waits = f"; {counted(estimate.unfinished, 'paper')} with votes but no outcome yet" if estimate.unfinished else ""
     bound = f"at least {estimate.recall:.0%} with {estimate.confidence:.0%} confidence"
-    run = f"{counted(estimate.misses)} in a row without an include"
+    run = f"{counted(estimate.misses, 'paper')} in a row without an include"
     return [f"recall  {bound}, {estimate.found:,} found; {run}; {basis}{waits}"]

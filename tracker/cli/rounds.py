@@ -9,9 +9,10 @@ from tracker.cli.deciding import told
 from tracker.cli.exporting import deliver
 from tracker.cli.files import target_of
 from tracker.cli.options import Command, Option, Usage
-from tracker.cli.round_lines import counted, progress, tally_json, tally_lines, view_json
+from tracker.cli.round_lines import progress, tally_json, tally_lines, view_json
 from tracker.errors import Unreadable
 from tracker.terms import Assignment, Blind, Role, Stage
+from tracker.text.count import counted
 
 
 def run_rounds(call: Call) -> None:
@@ -65,7 +66,7 @@ def _new(call: Call) -> None:
     if call.out.json:
         call.out.value(view_json(view))
     else:
-        call.out.say(f"made the round “{view.name}” over {counted(view.papers)}, seed {view.seed}")
+        call.out.say(f"made the round “{view.name}” over {counted(view.papers, 'paper')}, seed {view.seed}")
 
 
 def _show(call: Call) -> None:
@@ -128,7 +129,7 @@ def _update(call: Call) -> None:
     name = call.take("NAME")
     call.end()
     count = call.library.update_round(name)
-    told(call, (), f"took {counted(count)} more into the round" if count else None)
+    told(call, (), f"took {counted(count, 'paper')} more into the round" if count else None)
 
 
 def _export(call: Call) -> None:
@@ -153,7 +154,7 @@ def _read(call: Call) -> None:
     if call.out.json:
         call.out.value(view_json(view))
     else:
-        call.out.say(f"read the round “{view.name}” over {counted(view.papers)}; it is archived")
+        call.out.say(f"read the round “{view.name}” over {counted(view.papers, 'paper')}; it is archived")
 
 
 def _log(call: Call) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tracker.cli.call import Call
 from tracker.cli.deciding import told
 from tracker.cli.options import Command, Usage
+from tracker.text.count import counted
 
 SHOWN = 10  # papers of a rule that are shown before it is applied
 
@@ -51,7 +52,7 @@ def _try(call: Call, name: str) -> None:
     if call.out.json:
         call.out.value({**rule._asdict(), "papers": ids})
         return
-    call.out.say(f"{rule.deed} on {len(ids)} {'paper' if len(ids) == 1 else 'papers'} of {rule.query}")
+    call.out.say(f"{rule.deed} on {counted(len(ids), 'paper')} of {rule.query}")
     call.out.rows((row.id, row.key, row.heading) for row in call.library.rows(ids[:SHOWN]))
     if len(ids) > SHOWN:
         call.out.say(f"… and {len(ids) - SHOWN} more")

@@ -9,6 +9,8 @@ from html import escape
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from tracker.text.count import counted
+
 
 class Quote(NamedTuple):
     """Marked words of an abstract, and what was said of them."""
@@ -108,7 +110,7 @@ def _elements(item: Item) -> Iterator[str]:
 
 
 def _counted(digest: Digest) -> str:
-    papers = f"{digest.papers} paper{'' if digest.papers == 1 else 's'}"
+    papers = counted(digest.papers, "paper")
     return f"{papers}, {digest.day.day} {digest.day:%B %Y}"
 
 

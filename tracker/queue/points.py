@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from tracker.terms import Status
+from tracker.text.count import counted
 
 DUE, STAR, ASKED, CONFLICT, WANTED = 12.0, 3.0, 4.0, 4.0, 2.4
 BEGUN, STALLED = 8.0, 3.2  # what was begun, on day 3 and from day 15 on
@@ -113,7 +114,7 @@ def _said(term: str, facts: Facts, now: datetime) -> str:
         case "reading" | "age":
             words = "being read" if term == "reading" else "waiting"
             days = int(_days(facts.since, now))
-            return f"{words} for {count(days, 'day')}" if days else f"{words} since today"
+            return f"{words} for {counted(days, 'day')}" if days else f"{words} since today"
         case "woken":
             return "put off until now"
         case "priority":
@@ -130,9 +131,5 @@ def _said(term: str, facts: Facts, now: datetime) -> str:
 
 def _due(days: int) -> str:
     if days < 0:
-        return f"{count(-days, 'day')} overdue"
-    return "due today" if days == 0 else f"due in {count(days, 'day')}"
-
-
-def count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+        return f"{counted(-days, 'day')} overdue"
+    return "due today" if days == 0 else f"due in {counted(days, 'day')}"

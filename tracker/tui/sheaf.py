@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from tracker.terms import Decision
+from tracker.text.count import counted
 from tracker.tui.card import Card
 
 
@@ -55,7 +56,7 @@ class Sheaf:
     @property
     def looking_back(self) -> str:
         """`1 paper ago`, or nothing."""
-        return f"{self._back} paper{'' if self._back == 1 else 's'} ago" if self._back else ""
+        return f"{counted(self._back, 'paper')} ago" if self._back else ""
 
     def add(self, cards: Iterable[Card]) -> None:
         there = self.papers

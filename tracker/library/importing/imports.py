@@ -19,6 +19,7 @@ from tracker.library.notes.link_meaning import awaken
 from tracker.library.tags import Tags
 from tracker.seldom import seldom_collecting
 from tracker.text.clean import one_line
+from tracker.text.count import counted
 
 if TYPE_CHECKING:
     from tracker.formats.record import Failure, Record
@@ -231,16 +232,12 @@ def _finish(step: OpenStep, batch: models.ImportBatch, report: ImportReport) -> 
     """Word the step by what the import did."""
     batch.records = report.new
     into = f" into “{report.collection}”" if report.collection else ""
-    step.title = f"imported {count(report.new, 'paper')} from {batch.source}{into}"
+    step.title = f"imported {counted(report.new, 'paper')} from {batch.source}{into}"
     if not report.new:
         told = report.changed or report.same
-        step.title = f"took in what {batch.source} tells of {count(told, 'paper')}{into}"
+        step.title = f"took in what {batch.source} tells of {counted(told, 'paper')}{into}"
         if not told:
-            step.title = f"took in {count(report.notes, 'note')} from {batch.source}"
-
-
-def count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+            step.title = f"took in {counted(report.notes, 'note')} from {batch.source}"
 
 
 def pieces(entries: Iterable[Entry]) -> Iterator[list[Entry]]:

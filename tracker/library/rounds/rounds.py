@@ -14,6 +14,7 @@ from tracker.library.rounds.tallies import Tallies
 from tracker.library.rounds.values import RoundView
 from tracker.terms import Assignment, Blind, Role, Stage
 from tracker.text.clean import clean, one_line
+from tracker.text.count import counted
 
 if TYPE_CHECKING:
     from tracker.library.rounds.plan import Plan
@@ -53,7 +54,7 @@ class Rounds(Tallies):
         made = made.assigned(assignment, overlap)
         values = {"query": query, "blind": blind, "criteria": clean(criteria).strip(), "stage": stage}
         values |= {"include_words": _lines(include_words), "exclude_words": _lines(exclude_words)}
-        with self.step(f"made the round “{made.name}” over {papers(len(made.papers))}") as step:
+        with self.step(f"made the round “{made.name}” over {counted(len(made.papers), 'paper')}") as step:
             self._make(step, made, values, reasons)
         return self.round(made.name)
 
@@ -131,7 +132,7 @@ class Rounds(Tallies):
 
         view = self._led(name)
         fresh = newly(self, view)
-        with self.step(f"took {papers(len(fresh))} more into the round “{view.name}”") as step:
+        with self.step(f"took {counted(len(fresh), 'paper')} more into the round “{view.name}”") as step:
             for place, paper in enumerate(fresh, view.papers):
                 row = models.RoundPaper(round_id=view.id, paper_id=paper, position=place, needed=view.votes_needed)
                 step.session.add(row)
@@ -239,11 +240,6 @@ def _reasons(texts: Sequence[str]) -> list[str]:
 
 def _lines(texts: Sequence[str]) -> str:
     return "\n".join(dict.fromkeys(line for text in texts if (line := one_line(text))))
-
-
-def papers(count: int) -> str:
-    """`1 paper`, `2 papers`."""
-    return f"{count:,} paper{'' if count == 1 else 's'}"
 
 
 def _names(view: RoundView) -> str:

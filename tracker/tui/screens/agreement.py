@@ -16,6 +16,7 @@ from textual.worker import get_current_worker
 
 from tracker.errors import TrackerError
 from tracker.terms import Decision
+from tracker.text.count import counted
 from tracker.tui import agreed
 from tracker.tui import card as cards
 from tracker.tui.courses import close, unblind
@@ -132,7 +133,7 @@ class AgreementScreen(PaperScreen):
 
     def stand(self) -> None:
         what = "maybe" if self._maybes else "conflict"
-        count = f"{len(self._cases):,} {what}{'' if len(self._cases) == 1 else 's'}"
+        count = counted(len(self._cases), what)
         mine = sum(any(ballot.mine for ballot in case.ballots) for case in self._cases)
         pair = f" · between {' and '.join(self._pair)}" if self._pair else ""
         hidden = self._tally.hidden if self._tally else ""

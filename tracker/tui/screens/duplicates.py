@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.worker import get_current_worker
 
+from tracker.text.count import counted
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain
 from tracker.tui.screens.lists import ListScreen
@@ -79,7 +80,7 @@ class DuplicatesScreen(ListScreen):
 
     def lay(self) -> None:
         super().lay()
-        count = f"{len(self._pairs):,} pair{'' if len(self._pairs) == 1 else 's'}"
+        count = counted(len(self._pairs), "pair")
         self.query_one(StatusLine).standing = count if self._pairs else ""
 
     def _lines(self, pair: Pair) -> Content:

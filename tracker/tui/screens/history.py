@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import OptionList
 
+from tracker.text.count import counted
 from tracker.text.when import age, spoken
 from tracker.tui.safe import plain
 from tracker.tui.screens.lists import ListScreen
@@ -47,7 +48,7 @@ class HistoryScreen(ListScreen):
         """How many steps there are, and since when where older ones were let go."""
         begins = self.library.history_begins()
         since = f" since {spoken(begins.astimezone().date(), date.today())}" if begins else ""
-        return f"{len(self._steps):,} step{'' if len(self._steps) == 1 else 's'}{since}" if self._steps else ""
+        return f"{counted(len(self._steps), 'step')}{since}" if self._steps else ""
 
     def _line(self, step: StepView) -> Content:
         papers = f"{step.papers:,} papers  " if step.papers > 1 else ""
@@ -64,4 +65,4 @@ class HistoryScreen(ListScreen):
 
     def _took_back(self, step: int) -> tuple[str, str]:
         undone = self.library.undo_to(step, later=True)
-        return f"undid {len(undone)} step{'' if len(undone) == 1 else 's'} — U redoes one at a time", ""
+        return f"undid {counted(len(undone), 'step')} — U redoes one at a time", ""

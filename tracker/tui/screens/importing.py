@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from tracker.library.importing.reports import Decision, Outcome, Unread
 from tracker.library.values import Row
+from tracker.text.count import counted
 from tracker.tui.keys import bind
 from tracker.tui.planned import GROUPS, NAMES, SHOWN, Plan, stamps
 from tracker.tui.safe import line, plain
@@ -113,7 +114,7 @@ class ImportScreen(TakingIn):
             return
         report = plan.report
         into = f" into “{plain(report.collection)}”" if report.collection else ""
-        told = f"{self._files}: {report.read:,} record{'' if report.read == 1 else 's'}{into}"
+        told = f"{self._files}: {counted(report.read, 'record')}{into}"
         brought = [f"{n:,} {what}" for n, what in ((report.notes, "notes"), (report.states, "reading states")) if n]
         more = f" · with {' and '.join(brought)}" if brought else ""
         left, right = sides(told + more, "dry run · nothing written yet", max(20, self.size.width - 2))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
+from tracker.text.count import counted
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain
 from tracker.tui.screens.lists import ListScreen
@@ -112,7 +113,7 @@ class KindsScreen(ListScreen):
 def _line(kind: KindView) -> Content:
     """`1 ! problem  ████ #ff6666  12 marks`."""
     style = "$muted" if kind.archived else ""
-    used = f"{kind.annotations:,} mark{'' if kind.annotations == 1 else 's'}" if kind.annotations else ""
+    used = counted(kind.annotations, "mark") if kind.annotations else ""
     return Content.assemble(
         (f" {kind.key or '·'} ", "$key bold"),
         (f"{fit(plain(kind.sign), 2)} ", "bold"),

@@ -14,6 +14,7 @@ from textual.widgets import Input, Static
 
 from tracker.errors import TrackerError
 from tracker.terms import Assignment, Blind
+from tracker.text.count import counted
 from tracker.tui.keys import bind
 from tracker.tui.safe import line
 from tracker.tui.screens.ask import AskInput
@@ -150,7 +151,7 @@ class NewRound(TrackerScreen["str | None"]):
 
     def on_made(self, message: Made) -> None:
         message.stop()
-        papers = f"{message.view.papers:,} paper{'' if message.view.papers == 1 else 's'}"
+        papers = counted(message.view.papers, "paper")
         self.dismiss(f"made the round “{message.view.name}” over {papers} — u undoes")
 
     def on_refused(self, message: Refused) -> None:

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import OptionList
 
+from tracker.text.count import counted
 from tracker.tui.courses import close
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain
@@ -49,7 +50,7 @@ class RoundsScreen(ListScreen):
 
     def read(self) -> None:
         self._rounds = self.library.rounds()
-        standing = f"{len(self._rounds)} round{'' if len(self._rounds) == 1 else 's'}" if self._rounds else ""
+        standing = counted(len(self._rounds), "round") if self._rounds else ""
         self.query_one(StatusLine).standing = standing
 
     def _line(self, view: RoundView) -> Content:

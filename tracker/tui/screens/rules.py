@@ -15,6 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.worker import get_current_worker
 
 from tracker.errors import TrackerError
+from tracker.text.count import counted
 from tracker.tui.keys import bind
 from tracker.tui.safe import line, plain
 from tracker.tui.screens.finding import ReadingFailed
@@ -110,7 +111,7 @@ class RulesScreen(ListScreen):
             return
         rule, count, rows = self.chosen
         width = self.room - 2
-        head = headed(f"{rule.deed} · {count:,} paper{'' if count == 1 else 's'} of {rule.query}", width)
+        head = headed(f"{rule.deed} · {counted(count, 'paper')} of {rule.query}", width)
         lines = [line(crop(plain(row.heading), width)) for row in rows]
         more = [Content.styled(f"… and {count - len(rows):,} more", "$muted")] if count > len(rows) else []
         nothing = [] if lines else [Content.styled("it was done to all of its papers", "$muted")]

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 
 from tracker.terms import Visibility
+from tracker.text.count import counted
 from tracker.tui.keys import bind
 from tracker.tui.screens.lists import ListScreen
 from tracker.tui.verbs.saying import Saying
@@ -82,9 +83,7 @@ class ThreadsScreen(Saying, ListScreen):
             what = "your mark: 1–6 its kind, e its remark" if entry.mark.mine else f"{entry.mark.author}'s mark"
             what += ", c comments, ⏎ goes to the text"
         marks = len({e.mark.id for e in self._entries if e.mark})
-        count = (
-            f"{marks} mark{'' if marks == 1 else 's'}" if len(self._entries) > 1 else "nothing is marked or said yet"
-        )
+        count = counted(marks, "mark") if len(self._entries) > 1 else "nothing is marked or said yet"
         self.query_one(StatusLine).standing = f"{count} · {what}"
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

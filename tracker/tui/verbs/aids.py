@@ -9,6 +9,7 @@ from textual import work
 from textual.binding import BindingType
 
 from tracker.errors import TrackerError
+from tracker.text.count import counted
 from tracker.tui.keys import bind
 from tracker.tui.verbs.text import TextScreen
 from tracker.tui.widgets.seeking import Seeking
@@ -39,7 +40,7 @@ class ReadingAids(TextScreen):
         if not words.strip():
             return "n N next, previous"
         count = len(self.text.hits)
-        return f"{count:,} place{'' if count == 1 else 's'}" if count else "not in this text"
+        return counted(count, "place") if count else "not in this text"
 
     def on_seeking_nothing_sought(self, message: Seeking.NothingSought) -> None:
         message.stop()

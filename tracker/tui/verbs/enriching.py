@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from tracker.errors import TrackerError
+from tracker.text.count import counted
 from tracker.tui.keys import bind
 from tracker.tui.verbs.paper import PaperScreen
 
@@ -35,7 +36,7 @@ class EnrichVerbs(PaperScreen):
 
     def _enriched(self, fields: int | None) -> None:
         if fields:
-            self.say(f"filled in {fields:,} field{'' if fields == 1 else 's'} — u undoes")
+            self.say(f"filled in {counted(fields, 'field')} — u undoes")
         elif fields is not None:
             self.say("nothing was filled in", "$muted")
 
@@ -107,6 +108,6 @@ class FeedVerbs(PaperScreen):
         new, steps = sum(report.new for report in read), sum(report.step is not None for report in read)
         back = "u undoes" if steps == 1 else "u undoes, a feed at a time"
         if new:
-            self.say(f"{new:,} new paper{'' if new == 1 else 's'} in the inbox — {back}")
+            self.say(f"{counted(new, 'new paper')} in the inbox — {back}")
         else:
             self.say("nothing new in the feeds" if read else "no feed could be read", "$muted")

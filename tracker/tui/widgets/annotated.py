@@ -16,6 +16,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.visual import Visual
 
+from tracker.text.count import counted
 from tracker.text.standing import WordLists
 from tracker.tui.keys import bind
 from tracker.tui.passage import Caret, Place, wrap
@@ -71,7 +72,7 @@ class AnnotatedText(Seeking, can_focus=True):
         if not self.caret.selecting:
             return "1–6 marks the sentence" + (" · ⏎ opens the link" if self.link else "")
         words = sum(place[0] <= word[0] < place[1] for word in self.passage.words)
-        count = f"{words:,} word{'' if words == 1 else 's'}"
+        count = counted(words, "word")
         return f"selected {count} of sentence {self.passage.sentence(place[0]) + 1} · 1–6 marks · o other end · Esc"
 
     @property

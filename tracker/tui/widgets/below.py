@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
 
+from tracker.text.count import counted
 from tracker.text.render import render
 from tracker.text.when import spoken
 from tracker.tui.safe import LONGEST, line, plain, shown
@@ -53,7 +54,7 @@ def _changed(page: Page, today: date, width: int) -> Iterator[Content]:
     yield from (_shown(snippet) for snippet in found[:PLACES])
     more = len(found) - PLACES
     if more > 0:
-        yield Content.styled(f"and at {more:,} more place{'' if more == 1 else 's'}", "$muted")
+        yield Content.styled(f"and at {counted(more, 'more place')}", "$muted")
 
 
 @lru_cache(maxsize=4)

@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from tracker.text.count import counted
 from tracker.text.standing import WordLists
 from tracker.tui.widgets.cells import crop
 from tracker.tui.widgets.part import Part
@@ -127,5 +128,5 @@ def foot(detail: Detail) -> Content:
     from tracker.tui.widgets import reading
 
     count = len(detail.notes)
-    said = f"{count} note{'' if count == 1 else 's'}" if count else "no notes · e writes one"
+    said = counted(count, "note") if count else "no notes · e writes one"
     return Content.assemble(reading.tags(detail.row), "   " if detail.row.tags else "", (said, "$muted"))

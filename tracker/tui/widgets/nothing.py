@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
+from tracker.text.count import counted
 from tracker.tui.keys import bind, pretty
 from tracker.tui.safe import line, plain
 from tracker.tui.screens.finding import WayOut
@@ -72,7 +73,7 @@ class NoMatch(Widget, can_focus=True):
 
     def _way(self, key: str, way: WayOut) -> Content:
         """A key, what it does, and how many papers there would be."""
-        count = f"{way.papers:,} paper{'' if way.papers == 1 else 's'}"
+        count = counted(way.papers, "paper")
         said = crop(plain(way.said), self.size.width - 12 - cell_len(count))
         return Content.assemble("   ", (f"{key:>5}", "$key bold"), f"  {said}  ", (count, "$muted"))
 
