@@ -12,6 +12,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
 from textual.message import Message
+from textual.worker import get_current_worker
 
 from tracker.errors import LibraryUnavailable, TrackerError
 from tracker.tui.keys import bind
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from tracker.tui.app import TrackerApp
 
 Result = TypeVar("Result")
+Read = TypeVar("Read")
 MANY = 2000  # papers from which on a step is taken back behind the screen: it takes longer than a blink
 
 
@@ -150,6 +152,21 @@ class TrackerScreen(Sequences[Result]):
 
     def reread(self) -> None:
         """Show what the library says now."""
+
+    def bring(self, read: Callable[[], Read], show: Callable[[Read], object]) -> None:
+        """In a worker's thread: read, and have it shown, unless a newer worker of its group took its place."""
+        worker = get_current_worker()
+        try:
+            found = read()
+        except TrackerError as error:
+            self.hand(partial(self.not_read, error))
+            return
+        if not worker.is_cancelled:
+            self.hand(partial(show, found))
+
+    def not_read(self, error: TrackerError) -> None:
+        """Say why what was wanted is not shown."""
+        self.say(str(error), "$error")
 
     def name_place(self) -> None:
         """Say in the top bar where one is."""

@@ -10,14 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content, Span
-from textual.message import Message
 from textual.widgets import Static
-from textual.worker import get_current_worker
 
-from tracker.errors import TrackerError
 from tracker.tui.keys import bind
 from tracker.tui.safe import line
-from tracker.tui.screens.finding import ReadingFailed
 from tracker.tui.verbs.paper import PaperScreen
 
 if TYPE_CHECKING:
@@ -25,14 +21,6 @@ if TYPE_CHECKING:
     from tracker.text.compare import Side
 
 PARTS = ("background", "problem", "method", "result", "claim", "the rest")
-
-
-class Compared(Message):
-    """Two papers were compared."""
-
-    def __init__(self, comparison: Comparison) -> None:
-        super().__init__()
-        self.comparison = comparison
 
 
 class CompareScreen(PaperScreen):
@@ -67,25 +55,16 @@ class CompareScreen(PaperScreen):
 
     @work(thread=True, exclusive=True, group="compare")
     def look(self, one: int, other: int | None) -> None:
-        worker = get_current_worker()
-        try:
-            second = self.library.nearest(one) if other is None else other
-            found = None if second is None else self.library.compare(one, second)
-        except TrackerError as error:
-            self.post_message(ReadingFailed(error))
+        self.bring(partial(self._compared, one, other), self.show_compared)
+
+    def _compared(self, one: int, other: int | None) -> Comparison | None:
+        second = self.library.nearest(one) if other is None else other
+        return None if second is None else self.library.compare(one, second)
+
+    def show_compared(self, found: Comparison | None) -> None:
+        if found is None:
+            self.say("no other paper is like this one", "$muted")
             return
-        if found and not worker.is_cancelled:
-            self.post_message(Compared(found))
-        elif not found:
-            self.hand(partial(self.say, "no other paper is like this one", "$muted"))
-
-    def on_reading_failed(self, message: ReadingFailed) -> None:
-        message.stop()
-        self.say(str(message.error), "$error")
-
-    def on_compared(self, message: Compared) -> None:
-        message.stop()
-        found = message.comparison
         self._other = found.other.id
         self.fill(0, line(found.one.heading, "$heading bold"), line(found.other.heading, "$heading bold"))
         texts = found.texts

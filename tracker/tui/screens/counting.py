@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from textual import work
-from textual.message import Message
 from textual.timer import Timer
 from textual.worker import get_current_worker
 
-from tracker.errors import TrackerError
-from tracker.tui.screens.finding import FindingScreen, ReadingFailed
+from tracker.tui.screens.finding import FindingScreen
 from tracker.tui.widgets.side import Overview, SidePane, entries
 
 PEACE = 0.6  # seconds without a change before everything is counted
-
-
-class OverviewRead(Message):
-    """Saved searches, tags and lists were counted."""
-
-    def __init__(self, overview: Overview) -> None:
-        super().__init__()
-        self.overview = overview
 
 
 class Counting(FindingScreen):
@@ -43,25 +33,16 @@ class Counting(FindingScreen):
 
     @work(thread=True, exclusive=True, group="overview")
     def read_overview(self) -> None:
-        worker, library = get_current_worker(), self.library
-        try:
-            saved = []
-            for search in library.saved():
-                if worker.is_cancelled:
-                    return
-                saved.append((search, library.count(search.query)))
-            total = self.all_papers(None)
-            decided = total - library.count("status:inbox")
-            overview = Overview(saved, library.tags(), library.collections(), decided, total)
-        except TrackerError as error:
-            self.post_message(ReadingFailed(error))
-            return
-        if not worker.is_cancelled:
-            self.post_message(OverviewRead(overview))
+        self.bring(self._counted, self.show_overview)
 
-    def on_overview_read(self, message: OverviewRead) -> None:
-        message.stop()
-        self._overview = message.overview
+    def _counted(self) -> Overview:
+        worker, library = get_current_worker(), self.library
+        saved = [(search, library.count(search.query)) for search in library.saved() if not worker.is_cancelled]
+        total = self.all_papers(None)
+        return Overview(saved, library.tags(), library.collections(), total - library.count("status:inbox"), total)
+
+    def show_overview(self, overview: Overview) -> None:
+        self._overview = overview
         self._show_overview()
 
     def on_resize(self) -> None:

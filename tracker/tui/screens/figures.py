@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from tracker.tui.screens.finding import ReadingFailed
 from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.widgets.figures import Figures
 
@@ -43,10 +42,6 @@ class FiguresScreen(PaperScreen):
     def rows(self, width: int) -> Iterable[Line]:
         """The figures in lines; none while they are not counted."""
         raise NotImplementedError
-
-    def on_reading_failed(self, message: ReadingFailed) -> None:
-        message.stop()
-        self.say(str(message.error), "$error")
 
     def on_figures_moved(self, message: Figures.Moved) -> None:
         message.stop()

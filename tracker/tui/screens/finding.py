@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -50,14 +51,6 @@ class DetailRead(Message):
         self.detail, self.matches, self.why = detail, matches, why
 
 
-class ReadingFailed(Message):
-    """The library could not be read."""
-
-    def __init__(self, error: TrackerError) -> None:
-        super().__init__()
-        self.error = error
-
-
 class FindingScreen(PaperScreen):
     """A screen that looks for papers and reads them without making anybody wait."""
 
@@ -84,7 +77,7 @@ class FindingScreen(PaperScreen):
         except Stopped:
             return
         except TrackerError as error:
-            self.post_message(ReadingFailed(error))
+            self.hand(partial(self.not_read, error))
 
     def _answer(self, query: str, stop: Stop, *, typing: bool, rough: bool) -> bool:
         """Find papers and post them; whether that is all there is to it. Stopped where a newer search began."""
@@ -130,7 +123,7 @@ class FindingScreen(PaperScreen):
         except NotFound:
             return  # it went this instant: the list is read again, and moves on to another
         except TrackerError as error:
-            self.post_message(ReadingFailed(error))
+            self.hand(partial(self.not_read, error))
             return
         if not worker.is_cancelled:
             self.post_message(DetailRead(detail, matches, why))
@@ -143,11 +136,7 @@ class FindingScreen(PaperScreen):
             if self.library.liking_due():
                 self.library.learn_liking(lambda: worker.is_cancelled)
         except TrackerError as error:
-            self.post_message(ReadingFailed(error))
-
-    def on_reading_failed(self, message: ReadingFailed) -> None:
-        message.stop()
-        self.say(str(message.error), "$error")
+            self.hand(partial(self.not_read, error))
 
 
 def queued(query: str) -> bool:

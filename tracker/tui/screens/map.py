@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.binding import BindingType
-from textual.message import Message
 from textual.worker import get_current_worker
 
-from tracker.errors import TrackerError
 from tracker.tui.keys import bind
 from tracker.tui.screens.figures import FiguresScreen
-from tracker.tui.screens.finding import ReadingFailed
 from tracker.tui.widgets.cells import crop
 
 if TYPE_CHECKING:
@@ -22,14 +19,6 @@ if TYPE_CHECKING:
     from tracker.library.stats.lines import Line
 
 BAR = 10  # cells
-
-
-class Mapped(Message):
-    """The papers were put into groups."""
-
-    def __init__(self, map: Map) -> None:
-        super().__init__()
-        self.map = map
 
 
 class MapScreen(FiguresScreen):
@@ -50,20 +39,13 @@ class MapScreen(FiguresScreen):
     def draw(self, query: str) -> None:
         worker = get_current_worker()
         self.hand(partial(self.say, "looking which papers speak of the same …", "$muted"))
-        try:
-            found = self.library.map(query, stop=lambda: worker.is_cancelled)
-        except TrackerError as error:
-            self.post_message(ReadingFailed(error))
-            return
-        if not worker.is_cancelled:
-            self.post_message(Mapped(found))
+        self.bring(partial(self.library.map, query, stop=lambda: worker.is_cancelled), self.show_map)
 
-    def on_mapped(self, message: Mapped) -> None:
-        message.stop()
-        self._map = message.map
+    def show_map(self, found: Map) -> None:
+        self._map = found
         self.lay()
-        left = f"the first {message.map.papers:,} papers; {message.map.left_out:,} more are left out · "
-        self.say(f"{left if message.map.left_out else ''}⏎ shows a group's papers", "$muted")
+        left = f"the first {found.papers:,} papers; {found.left_out:,} more are left out · "
+        self.say(f"{left if found.left_out else ''}⏎ shows a group's papers", "$muted")
 
     def rows(self, width: int) -> Iterable[Line]:
         return lines(self._map, max(30, width - 6)) if self._map else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import work
@@ -12,15 +13,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Input, Static
-from textual.worker import get_current_worker
 
-from tracker.errors import TrackerError
 from tracker.text.when import age
 from tracker.tui.keys import bind
 from tracker.tui.screens.ask import AskInput
-from tracker.tui.screens.finding import ReadingFailed
 from tracker.tui.verbs.writings import WritingVerbs
 from tracker.tui.widgets.rows import RowLine, Rows
 
@@ -39,14 +36,6 @@ class Written(NamedTuple):
     kinds: Sequence[KindView]
     untagged: int
     dead: Sequence[LinkView]
-
-
-class WritingsRead(Message):
-    """Everything was read."""
-
-    def __init__(self, written: Written) -> None:
-        super().__init__()
-        self.written = written
 
 
 class NotesScreen(WritingVerbs):
@@ -95,22 +84,10 @@ class NotesScreen(WritingVerbs):
 
     @work(thread=True, exclusive=True, group="writings")
     def read_writings(self) -> None:
-        worker = get_current_worker()
-        try:
-            written = read_written(self.library)
-        except TrackerError as error:
-            self.post_message(ReadingFailed(error))
-            return
-        if not worker.is_cancelled:
-            self.post_message(WritingsRead(written))
+        self.bring(partial(read_written, self.library), self.show_written)
 
-    def on_reading_failed(self, message: ReadingFailed) -> None:
-        message.stop()
-        self.say(str(message.error), "$error")
-
-    def on_writings_read(self, message: WritingsRead) -> None:
-        message.stop()
-        self.written = message.written
+    def show_written(self, written: Written) -> None:
+        self.written = written
         self.show()
 
     # What is shown

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -16,7 +17,6 @@ from textual.content import Content
 from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
-from textual.worker import get_current_worker
 
 from tracker.errors import TrackerError
 from tracker.terms import NEXT, NEXT_UP
@@ -24,7 +24,7 @@ from tracker.tui.keys import bind
 from tracker.tui.page import Page, read_page
 from tracker.tui.passage import Caret
 from tracker.tui.safe import plain
-from tracker.tui.screens.finding import FindingScreen, ReadingFailed
+from tracker.tui.screens.finding import FindingScreen
 from tracker.tui.verbs.aids import ReadingAids
 from tracker.tui.verbs.enriching import EnrichVerbs
 from tracker.tui.verbs.marking import Marking
@@ -58,14 +58,6 @@ READING = (
     *("reader.find", "text.words", "mark.threads", "reader.next", "mark.comment", "reader.differences"),
 )
 SELECTING = ("mark.comment", "text.grow", "text.shrink", "text.swap", "copy.quote", "text.cancel")
-
-
-class PageRead(Message):
-    """A paper was read with all that the Reader shows of it."""
-
-    def __init__(self, page: Page) -> None:
-        super().__init__()
-        self.page = page
 
 
 class Near(Message):
@@ -131,21 +123,14 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
 
     @work(thread=True, exclusive=True, group="detail")
     def open_page(self, paper_id: int, query: str) -> None:
-        worker = get_current_worker()
-        try:
-            page = read_page(self.library, paper_id, query)
-        except TrackerError as error:
-            self.post_message(ReadingFailed(error))
-            return
-        if not worker.is_cancelled:
-            self.post_message(PageRead(page))
+        self.bring(partial(read_page, self.library, paper_id, query), self.take_page)
 
-    def on_page_read(self, message: PageRead) -> None:
-        message.stop()
-        paper = message.page.detail.row.id
+    def take_page(self, page: Page) -> None:
+        """Show a page that was read, unless one has moved on since."""
+        paper = page.detail.row.id
         if paper != self.current:
             return
-        fresh, page = paper != self._read, message.page
+        fresh = paper != self._read
         if self.alone:
             page = page._replace(marks=tuple(mark for mark in page.marks if mark.mine))
         self.show_page(page, fresh=fresh)
@@ -153,13 +138,13 @@ class ReaderScreen(Marking, ReadingAids, StatusVerbs, WordVerbs, OutVerbs, Enric
             self._read = paper
             self.desk.attention.turn(paper)
             self.query_one("#reader").scroll_home(animate=False)
-            self._watch(paper, message.page.detail.row.seen)
+            self._watch(paper, page.detail.row.seen)
             self._look_around(paper)
             self._go_to_mark(page)
 
-    def on_reading_failed(self, message: ReadingFailed) -> None:
-        """There will be no paper to wait for."""
-        self._read = self.current
+    def not_read(self, error: TrackerError) -> None:
+        super().not_read(error)
+        self._read = self.current  # there will be no paper to wait for
 
     def show_page(self, page: Page, *, fresh: bool) -> None:
         from tracker.tui.widgets import below

@@ -10,15 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.worker import get_current_worker
 
-from tracker.errors import TrackerError
 from tracker.text.count import counted
 from tracker.tui.keys import bind
 from tracker.tui.safe import line, plain
-from tracker.tui.screens.finding import ReadingFailed
 from tracker.tui.screens.lists import ListScreen
 from tracker.tui.widgets.bars import StatusLine
 from tracker.tui.widgets.cells import crop, fit
@@ -32,14 +29,6 @@ SHOWN = 100  # papers of a rule
 
 
 Found = tuple["Rule", int, list["Row"]]  # a rule, how many papers wait for it, the first of them
-
-
-class Waiting(Message):
-    """The papers that wait for each rule were counted."""
-
-    def __init__(self, found: list[Found]) -> None:
-        super().__init__()
-        self.found = found
 
 
 class RulesScreen(ListScreen):
@@ -75,28 +64,22 @@ class RulesScreen(ListScreen):
 
     @work(thread=True, exclusive=True, group="rules")
     def count(self) -> None:
-        worker, found = get_current_worker(), []
-        try:
-            for rule in self.library.rules():
-                ids = self.library.awaiting(rule)
-                found.append((rule, len(ids), self.library.rows(ids[:SHOWN])))
-                if worker.is_cancelled:
-                    return
-        except TrackerError as error:
-            self.post_message(ReadingFailed(error))
-            return
-        self.post_message(Waiting(found))
+        self.bring(self._awaiting, self.show_waiting)
 
-    def on_waiting(self, message: Waiting) -> None:
-        message.stop()
-        self._found = message.found
+    def _awaiting(self) -> list[Found]:
+        worker, found = get_current_worker(), []
+        for rule in self.library.rules():
+            if worker.is_cancelled:
+                break
+            ids = self.library.awaiting(rule)
+            found.append((rule, len(ids), self.library.rows(ids[:SHOWN])))
+        return found
+
+    def show_waiting(self, found: list[Found]) -> None:
+        self._found = found
         self.lay()
         self.query_one(StatusLine).standing = "a does what is shown · nothing is done before" if self._found else ""
         self.look()
-
-    def on_reading_failed(self, message: ReadingFailed) -> None:
-        message.stop()
-        self.say(str(message.error), "$error")
 
     @property
     def chosen(self) -> Found | None:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.binding import BindingType
-from textual.message import Message
-from textual.worker import get_current_worker
 
-from tracker.errors import TrackerError
 from tracker.tui.keys import bind
 from tracker.tui.screens.figures import FiguresScreen
-from tracker.tui.screens.finding import ReadingFailed
 
 if TYPE_CHECKING:
     from tracker.library.stats.lines import Line
@@ -22,14 +19,6 @@ if TYPE_CHECKING:
 
 PERIODS = (7, 14, 30, 90)  # days
 WIDEST = 110  # cells of a line
-
-
-class StatsRead(Message):
-    """The figures were counted."""
-
-    def __init__(self, stats: Stats) -> None:
-        super().__init__()
-        self.stats = stats
 
 
 class StatsScreen(FiguresScreen):
@@ -53,18 +42,10 @@ class StatsScreen(FiguresScreen):
 
     @work(thread=True, exclusive=True, group="stats")
     def count(self, query: str, days: int) -> None:
-        worker = get_current_worker()
-        try:
-            stats = self.library.stats(query, days=days)
-        except TrackerError as error:
-            self.post_message(ReadingFailed(error))
-            return
-        if not worker.is_cancelled:
-            self.post_message(StatsRead(stats))
+        self.bring(partial(self.library.stats, query, days=days), self.show_stats)
 
-    def on_stats_read(self, message: StatsRead) -> None:
-        message.stop()
-        self._stats = message.stats
+    def show_stats(self, stats: Stats) -> None:
+        self._stats = stats
         self.lay()
         self.say("⏎ shows the papers behind a number", "$muted")
 
