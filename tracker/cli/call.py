@@ -54,6 +54,21 @@ class Call:
         if self.words:
             raise Usage(f"“{self.words[0]}” is one word too many: tracker {self.verb} {self.command.words}".rstrip())
 
+    # --- a last word -------------------------------------------------------------------------------------------
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether somebody is there to be asked, and wants to be."""
+        return self.out.terminal and not self.flag("--yes") and sys.stdin is not None and sys.stdin.isatty()
+
+    @staticmethod
+    def agreed(question: str) -> bool:
+        """Whether the person agrees, as ⏎ does."""
+        try:
+            return input(f"{question} [Y/n] ").strip().lower() in ("", "y", "yes")
+        except EOFError:
+            return False
+
     # --- what the verb needs -----------------------------------------------------------------------------------
 
     @cached_property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
@@ -34,7 +33,7 @@ def run_enrich(call: Call) -> None:
     taken = [*found.filled, *(change for one in accepted for change in one.changes)]
     if not call.out.json:
         _tell(call, found, accepted)
-        if not dry and taken and _may_ask(call) and not _agreed():
+        if not dry and taken and call.may_ask and not call.agreed("Fill in?"):
             call.out.say("nothing was filled in")
             return
     step = None if dry else call.library.enrich(found, accepted=accepted)
@@ -117,17 +116,6 @@ def _sure(call: Call) -> float | None:
     if not 0.5 <= sure <= 1:
         raise Unreadable(f"--sure takes a number from 0.5 to 1, or from 50% to 100%, not “{text}”")
     return sure
-
-
-def _may_ask(call: Call) -> bool:
-    return call.out.terminal and not call.flag("--yes") and sys.stdin is not None and sys.stdin.isatty()
-
-
-def _agreed() -> bool:
-    try:
-        return input("Fill in? [Y/n] ").strip().lower() in ("", "y", "yes")
-    except EOFError:
-        return False
 
 
 COMMANDS = {

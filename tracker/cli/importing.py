@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -37,11 +36,11 @@ def run_import(call: Call) -> None:
         return
     data = stdin().buffer.read() if "-" in call.words else None
     dry = call.flag("--dry-run")
-    if not dry and data is None and _may_ask(call):
+    if not dry and data is None and call.may_ask:
         planned = take_in(call, data, dry_run=True)
         _tell(call, planned, "would be ")
         brings = (planned.new, planned.changed, planned.notes, planned.states, planned.collection)
-        if not any(brings) or not _agreed():
+        if not any(brings) or not call.agreed("Import?"):
             call.out.say("nothing was imported")
             return
     if not dry:
@@ -129,17 +128,6 @@ def check_options(call: Call) -> None:
             codec(encoding)
         except (LookupError, ValueError):
             raise Unreadable(f"No encoding is named {encoding}; try utf-8, cp1252, utf-16 or gb18030") from None
-
-
-def _may_ask(call: Call) -> bool:
-    return call.out.terminal and not call.flag("--yes") and sys.stdin is not None and sys.stdin.isatty()
-
-
-def _agreed() -> bool:
-    try:
-        return input("Import? [Y/n] ").strip().lower() in ("", "y", "yes")
-    except EOFError:
-        return False
 
 
 def report_json(report: ImportReport, *, dry: bool) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +38,7 @@ def _sync(call: Call) -> None:
     plan = call.library.plan_vault(folder)
     plan = _chosen(call, folder, plan)
     dry = call.flag("--dry-run")
-    if dry or _may_ask(call):
+    if dry or call.may_ask:
         _tell_plan(call, plan, dry=dry)
     if dry or not _agreed(call, plan):
         return
@@ -84,17 +83,10 @@ def _papers(call: Call, option: str, plan: VaultPlan, deed: str) -> set[int]:
     return named
 
 
-def _may_ask(call: Call) -> bool:
-    return call.out.terminal and not call.flag("--yes") and sys.stdin is not None and sys.stdin.isatty()
-
-
 def _agreed(call: Call, plan: VaultPlan) -> bool:
-    if not _may_ask(call) or not plan.writes + plan.reads:
+    if not call.may_ask or not plan.writes + plan.reads:
         return True
-    try:
-        agreed = input("Sync? [Y/n] ").strip().lower() in ("", "y", "yes")
-    except EOFError:
-        agreed = False
+    agreed = call.agreed("Sync?")
     if not agreed:
         call.out.say("nothing was changed")
     return agreed
@@ -112,7 +104,7 @@ def _tell_plan(call: Call, plan: VaultPlan, *, dry: bool) -> None:
 
 
 def _tell_report(call: Call, report: VaultReport) -> None:
-    if not _may_ask(call):
+    if not call.may_ask:
         _pages(call, [page for page in report.plan.pages if page not in report.left])
     _pages(call, report.left)
     counts = _counts(report.written, report.read, report.same, len(report.left))
