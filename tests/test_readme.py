@@ -81,3 +81,13 @@ def test_a_newcomer_starts_within_the_readmes_first_screens() -> None:
     assert lines.index("## Start") < 25
     assert lines.index("## The first minute") < 45
     assert len(lines) < 220
+
+
+def test_the_map_of_the_code_names_what_is_there() -> None:
+    named = re.findall(r"`([\w./]+(?:\.py|/))`", (DOCS / "inside.md").read_text("utf-8"))
+    there = (path for top in ("tracker", "tests", "migrations") for path in (ROOT / top).rglob("*.*"))
+    files = {str(path.relative_to(ROOT)) for path in there}
+    folders = {f"{Path(file).parent}/" for file in files}
+    lost = [name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in files | folders)]
+    assert len(named) > 30
+    assert lost == []
