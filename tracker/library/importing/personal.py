@@ -158,7 +158,8 @@ class Personal:
 
         if not rows:
             return
-        table = models.Note.__table__
+        model: Any = models.Note
+        table = model.__table__
         added = sa.insert(table).returning(table.c.id, sort_by_parameter_order=True)
         for id, row in zip(self.step.session.connection().execute(added, rows).scalars().all(), rows, strict=True):
             if wikilinks.wikilinks(row["body"]):
