@@ -61,28 +61,22 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
 
 
 @pytest.mark.parametrize(("theme", "size"), [("tracker-dark", (80, 24)), ("tracker-light", (140, 40))])
-async def test_every_text_of_every_screen_can_be_read(
+async def test_every_screen_can_be_read_and_tells_without_colours_where_one_is(
     theme: str, size: tuple[int, int], tmp_path: Path, told: Settings
 ) -> None:
-    faint = {}
+    """On every list the line under the cursor begins with a bar, and it is the only one that does."""
+    faint, listed = {}, set()
     async with desk(Path(told.place), size, replace(told, theme=theme)) as here:
         async for name in every_screen(here, tmp_path):
             for text, style, _ in segments(here.app):
                 if any(letter.isalnum() for letter in text) and legible(style) < LEAST:
                     faint[name, text.strip(), str(style)] = legible(style)
-    assert not faint
-
-
-async def test_without_colours_signs_say_where_one_is(tmp_path: Path, told: Settings) -> None:
-    """On every list the line under the cursor begins with a bar, and it is the only one that does."""
-    seen = set()
-    async with desk(Path(told.place), settings=told) as here:
-        async for name in every_screen(here, tmp_path):
             for lines in here.app.screen.query(Lines):
                 if lines.at is not None and lines.display:
-                    seen.add(name)
+                    listed.add(name)
                     assert barred(here, lines) == {lines.at}, name
-    assert len(seen) >= 8
+    assert not faint
+    assert len(listed) >= 8
 
 
 def barred(here: Desk, lines: Lines) -> set[int]:
