@@ -1,5 +1,6 @@
 """Libraries to test on: a seeded one is made once for each engine and copied for each test."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,6 +14,11 @@ from tracker.library import Library
 # A busy machine is no reason to fail: how long an example takes is measured by the benchmarks.
 settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: for much of its time a test waits, for a terminal, another program, a server."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(autouse=True)
