@@ -125,14 +125,11 @@ class Vaults(Planning):
 
         reading = [page for page in pages if page.deed in READING]
         with self.step("read notes from the vault") as step:
-            now = self._here([page.paper_id for page in reading])
-            late = {page.paper_id for page in reading if now.get(page.paper_id, (None, None))[1] != page.here}
+            late = self._changed_since(reading)
             fresh = [page for page in reading if page.paper_id not in late]
             self._take_notes(step, fresh)
             _decide(step, fresh)
-            for page in fresh:
-                for remark in page.remarks:
-                    self._begun(step, page.paper_id, clean(remark.text), self.annotation(remark.mark).id)
+            self._take_remarks(step, fresh)
             told = self.told([page.paper_id for page in fresh])
             step.title = f"read what changed in the vault {Path(folder).name} on {told}"
             kept = [page for page in pages if page.paper_id not in late]
@@ -141,6 +138,17 @@ class Vaults(Planning):
             self._met(step.session, folder, texts)
         told = "it was changed in the library just now; look again"
         return kept, [page._replace(told=told) for page in pages if page.paper_id in late], step.said
+
+    def _changed_since(self, pages: Sequence[PagePlan]) -> set[int]:
+        """The papers of which the library holds something else by now than what the plan was made from."""
+        now = self._here([page.paper_id for page in pages])
+        return {page.paper_id for page in pages if now.get(page.paper_id, (None, None))[1] != page.here}
+
+    def _take_remarks(self, step: OpenStep, pages: Sequence[PagePlan]) -> None:
+        """Lines below the quotation of a mark begin threads on it."""
+        for page in pages:
+            for remark in page.remarks:
+                self._begun(step, page.paper_id, clean(remark.text), self.annotation(remark.mark).id)
 
     def _take_notes(self, step: OpenStep, pages: Sequence[PagePlan]) -> None:
         """Give notes the texts of their blocks; a block whose note is gone makes a new one."""

@@ -94,22 +94,28 @@ class NotesScreen(WritingVerbs):
 
     def show(self) -> None:
         """Fill the lists with what the words and the kind leave of them."""
-        written, words = self.written, self.query_one("#narrow", AskInput).value.casefold().split()
-        if written is None:
+        if self.written is None:
             return
-        tags = [line for tag in written.tags if _holds(words, tag.name) for line in [_tag(tag)]]
+        words = self.query_one("#narrow", AskInput).value.casefold().split()
+        self._show_tags(self.written, words)
+        notes = [note for note in self.written.notes if _holds(words, note.heading, note.body, note.author)]
+        self.notes.show(f"NOTES ({len(notes):,})", [_note(note) for note in notes], "changed last first")
+        self._show_marks(self.written, words)
+        self.show_links()
+        self.show_preview()
+
+    def _show_tags(self, written: Written, words: list[str]) -> None:
+        tags = [_tag(tag) for tag in written.tags if _holds(words, tag.name)]
         if not words:
             tags.append(RowLine("", "(untagged)", f"{written.untagged:,}", "$muted"))
         self.tags.show(f"TAGS ({len(written.tags):,})", tags, "papers")
-        notes = [note for note in written.notes if _holds(words, note.heading, note.body, note.author)]
-        self.notes.show(f"NOTES ({len(notes):,})", [_note(note) for note in notes], "changed last first")
+
+    def _show_marks(self, written: Written, words: list[str]) -> None:
         kind = next((kind.name for kind in written.kinds if kind.key == self._kind), "")
         marks = [m for m in written.marks if kind in ("", m.kind) and _holds(words, m.quote, m.body, m.author, m.kind)]
         counts = " ".join(f"{k.sign} {k.annotations:,}" for k in written.kinds if k.annotations and not k.archived)
         title = f"ANNOTATIONS ({len(marks):,}){f' {kind}' if kind else ''}"
         self.marks.show(title, [_mark(mark) for mark in marks], counts)
-        self.show_links()
-        self.show_preview()
 
     def show_links(self) -> None:
         """What points to the current note, or all links that lead nowhere."""
