@@ -87,7 +87,7 @@ def test_what_is_no_vault_is_refused(tracker: Tracker, tmp_path: Path) -> None:
 
 
 def test_at_a_terminal_it_tells_first_and_asks(tracker: Tracker, vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tracker.cli.vaulting._may_ask", lambda call: not call.flag("--yes"))
+    monkeypatch.setattr("tracker.cli.call.Call.may_ask", property(lambda call: not call.flag("--yes")))
     monkeypatch.setattr("builtins.input", lambda _: "n")
     ran = tracker("vault", "sync", str(vault), terminal=True)
     assert "1 written" in ran.out
