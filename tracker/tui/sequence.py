@@ -36,7 +36,7 @@ async def press(app: App[None], event: events.Key, *, after_deed: bool = False) 
     if _typed(app, event):
         return False
     screen = app.screen
-    if isinstance(screen, Sequences):
+    if isinstance(screen, Sequences) and screen.is_mounted:  # else patience has ended, and only the program hears
         await _until(lambda: not screen.busy)
         if await screen.sequence(event):
             return True
