@@ -28,7 +28,6 @@ from tracker.store.follows import author_key
 from tracker.store.journal import stored
 from tracker.text.clean import clean
 from tracker.text.fold import fold
-from tracker.text.titles import telling
 
 HEADING = 300  # characters of a text that stand for a title
 COMPARED = 10_000  # records of an import whose wording is compared as they come; that of more is compared behind it
