@@ -36,9 +36,9 @@ async def press(app: App[None], event: events.Key, *, after_deed: bool = False) 
     if _typed(app, event):
         return False
     screen = app.screen
-    if isinstance(screen, Sequences) and screen.is_mounted:  # else patience has ended, and only the program hears
+    if isinstance(screen, Sequences):
         await _until(lambda: not screen.busy)
-        if await screen.sequence(event):
+        if screen.is_mounted and await screen.sequence(event):  # else patience has ended, and only the program hears
             return True
     # A command may pass, as scrolling does where there is nothing to scroll: then the key is for the next one.
     return await app._check_bindings(event.key, priority=True) or await app._check_bindings(event.key)
