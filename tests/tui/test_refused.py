@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.library.kept import drafts
 from tests.reliability import disk
 from tests.tui.pilot import desk
 from tracker.library import Library
@@ -57,4 +58,4 @@ async def test_leaving_a_second_time_puts_the_text_into_a_file_of_its_own(
     assert kept.read_text() == "half a thought"
     assert kept.stat().st_mode & 0o077 == 0
     with Library.open(seeded, "ann") as library:
-        assert library.drafts() == []
+        assert drafts(library) == []
