@@ -95,6 +95,7 @@ def test_comments_below_themselves_are_still_shown(seeded: Path) -> None:
         assert sorted(view.body for view in library.comments(1)) == ["one", "two"]
 
 
+@pytest.mark.slow
 def test_screens_are_tried_on_rows_of_the_right_kind_too(tmp_path: Path) -> None:
     assert asyncio.run(damage.screens(damage.rich(tmp_path), tmp_path)) == []
 

@@ -6,13 +6,16 @@ import os
 import shlex
 import signal
 import subprocess
+import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from textual.app import App, SuspendNotSupported
 
 EDITORS = ("VISUAL", "EDITOR")
+TURN = 1.0  # seconds
 ENDINGS = (signal.SIGHUP, signal.SIGTERM)
 
 
@@ -49,14 +52,34 @@ def edit(app: App[None] | App[object], text: str) -> Edited | None:
 
 def _ended(command: list[str]) -> int:
     """Run the editor to its end; its exit code. Nothing else is heard meanwhile, so what tells this program to end is
-    handed on to it, and done when it has ended."""
-    with subprocess.Popen(command) as child:
-        before = {number: signal.signal(number, lambda told, _: child.send_signal(told)) for number in ENDINGS}
-        try:
-            return child.wait()
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+    handed on to it, and done when it has ended. OSError where the terminal has gone: no editor would hear of that."""
+    running: list[subprocess.Popen[bytes]] = []
+    told: list[int] = []
+
+    def hand_on(number: int, _: object) -> None:
+        told.append(number)
+        for child in running:
+            child.send_signal(number)
+
+    before = {number: signal.signal(number, hand_on) for number in ENDINGS}
+    try:
+        if not os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else -1):
+            raise OSError("the terminal has gone")
+        with subprocess.Popen(command) as child:
+            running.append(child)
+            for number in told:  # before it ran
+                child.send_signal(number)
+            return _waited(child)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _waited(child: subprocess.Popen[bytes]) -> int:
+    """Wait for the end in turns: a signal that another thread received would not end a wait, nor be handled in it."""
+    while True:
+        with suppress(subprocess.TimeoutExpired):
+            return child.wait(TURN)
 
 
 def _came_back(path: Path, old: str, code: int) -> Edited:

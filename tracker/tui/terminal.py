@@ -63,17 +63,27 @@ class TerminalDriver(LinuxDriver):
             cast("Any", super()).start_application_mode()
 
     def _sigtstp_application(self, *_: object) -> None:
-        """Stop as the system does it: not where no shell is there to go on with the program, as after a hang-up."""
+        """Stop, once the terminal is given back; at once where something else, as an editor, has it."""
+        # Not here: what the signal interrupted may hold the lock of the queue of what is to be drawn.
         if self._auto_restart:
+            self._loop.call_soon_threadsafe(self._give_back)
+        else:
+            self._stop()
+
+    def _give_back(self) -> None:
+        if not self._must_signal_resume:
             self.suspend_application_mode()
             self._must_signal_resume = True
+        self._stop()
+
+    def _stop(self) -> None:
+        """Stop as the system does it: not where no shell is there to go on with the program, as after a hang-up."""
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, self._sigtstp_application)
         self._sigcont_application()
 
     def _sigcont_application(self, *_: object) -> None:
-        # Not here: what the signal interrupted may hold the lock of the queue of what is to be drawn.
         if not self._returns:
             self._returns = True
             self._loop.call_soon_threadsafe(self._take_back)
