@@ -169,8 +169,11 @@ class VotingVerbs(TrackerScreen["int | None"]):
         if message.mine is not None:
             self.sheaf.set_said(message.mine)
             self.show()
-        if message.mine is not None or self.sheaf.current is None:
-            self.reread()  # what was taken back may be another deed than a vote; after the last vote all may be done
+        # What was taken back may be another deed than a vote; after the last vote all may be done; and on a paper that
+        # one looks back at, one's own vote may show the others' only now that it is kept.
+        card = self.sheaf.current
+        if message.mine is not None or card is None or card.paper_id in self.sheaf.said:
+            self.reread()
 
     def action_undo(self) -> None:
         self.behind(lambda: self._turned(partial(self.library.undo, past=False), "undid", "U redoes"))
