@@ -5,7 +5,7 @@ from pathlib import Path
 
 from textual.events import MouseDown
 
-from tests.tui.pilot import desk, settled
+from tests.tui.pilot import desk, running, settled
 from tracker.tui.leaving import Handed
 from tracker.tui.screens.note import NoteScreen
 
@@ -46,3 +46,20 @@ async def test_a_click_on_what_is_going_means_nothing(seeded: Path) -> None:
         )
         await here.press("escape")
         assert "36 papers" in here.text
+
+
+async def test_keys_typed_behind_the_end_do_not_put_it_off(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        here.app.exit()
+        for key in "tab" * 5:  # each asks for a screen that is never built
+            here.send(key)
+        await asyncio.wait_for(running(here.app), 2)
+
+
+async def test_an_end_comes_through_keys_that_wait_for_a_screen(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        for key in "tab" * 5:
+            here.send(key)
+        here.app.call_later(here.app.exit)
+        here.app.exit()
+        await asyncio.wait_for(running(here.app), 2)

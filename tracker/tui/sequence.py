@@ -30,14 +30,16 @@ async def press(app: App[None], event: events.Key, *, after_deed: bool = False) 
     letters would act on papers instead of reaching the filter. `after_deed`: the key before this one did something,
     which may still move the focus.
     """
-    await _until(lambda: _takes_keys(app.screen))
+    await _until(app, lambda: _takes_keys(app.screen))
+    if app._exit:  # no screen is built any more, so what was typed behind the end would wait for each in vain
+        return True
     if after_deed or not _typed(app, event):
         await _caught_up(app)
     if _typed(app, event):
         return False
     screen = app.screen
     if isinstance(screen, Sequences):
-        await _until(lambda: not screen.busy)
+        await _until(app, lambda: not screen.busy)
         if screen.is_mounted and await screen.sequence(event):  # else patience has ended, and only the program hears
             return True
     # A command may pass, as scrolling does where there is nothing to scroll: then the key is for the next one.
@@ -59,12 +61,12 @@ async def _caught_up(app: App[None]) -> None:
     for node in app.focused.ancestors_with_self if app.focused else (app.screen,):
         reached = asyncio.Event()
         if isinstance(node, Widget) and node.call_later(reached.set):
-            await _until(reached.is_set)
+            await _until(app, reached.is_set)
 
 
-async def _until(true: Callable[[], bool]) -> None:
+async def _until(app: App[None], true: Callable[[], bool]) -> None:
     end = asyncio.get_running_loop().time() + PATIENCE
-    while not true() and asyncio.get_running_loop().time() < end:
+    while not true() and not app._exit and asyncio.get_running_loop().time() < end:
         await asyncio.sleep(0.001)
 
 
