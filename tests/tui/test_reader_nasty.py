@@ -10,6 +10,7 @@ from tracker.formats.record import Record
 from tracker.later import journal
 from tracker.library import Library
 from tracker.text.clean import clean
+from tracker.tui.opening import NARROWEST
 from tracker.tui.screens.reader import ReaderScreen
 
 TEXTS = {
@@ -75,7 +76,9 @@ async def test_every_key_of_the_reader_bears_any_text(nasty: Path, name: str) ->
 
 
 @pytest.mark.parametrize(
-    "size", [(20, 5), *(pytest.param(size, marks=pytest.mark.slow) for size in ((1, 1), (34, 8), (200, 60)))], ids=str
+    "size",
+    [(20, 5), *(pytest.param(size, marks=pytest.mark.slow) for size in ((NARROWEST, 1), (34, 8), (200, 60)))],
+    ids=str,
 )
 async def test_every_key_of_the_reader_works_in_any_terminal(seeded: Path, size: tuple[int, int]) -> None:
     async with desk(seeded, size) as here:
