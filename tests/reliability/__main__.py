@@ -59,7 +59,6 @@ CAMPAIGNS: dict[str, Campaign] = {
     ],
 }
 NOT_DONE = (
-    "a program that is stopped and loses its terminal within the same second: on a busy machine it may stay (endings)",
     "disks that lie about what they wrote; file systems that are not modelled here, such as those of Windows",
     "a power cut under PostgreSQL, which is the server's own matter",
     "upgrades of a server ended at every statement: they are one transaction of the server's",

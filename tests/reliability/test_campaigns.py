@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability import crowd, day, disk, fingers, fulldisk, fuzz, kills, powercuts, smalldisk, upgrades
+from tests.reliability import crowd, day, disk, endings, fingers, fulldisk, fuzz, kills, powercuts, smalldisk, upgrades
 from tests.reliability.outcome import Leak, Outcome
 
 SOME = "note 1 --text half_a_thought | backup copy.db | config edit"
@@ -51,6 +51,11 @@ def test_a_day_leaves_memory_files_threads_and_keys_as_they_were(seeded: Path, t
 @pytest.mark.parametrize("rounds", [1, pytest.param(6, marks=pytest.mark.slow)])
 def test_nothing_that_fingers_do_ends_the_program(seeded: Path, tmp_path: Path, rounds: int) -> None:
     assert fingers.campaign(seeded, tmp_path, rounds=rounds, deeds=40 * rounds, seed=rounds).failures == []
+
+
+@pytest.mark.slow
+def test_the_program_ends_however_it_is_ended(seeded: Path, tmp_path: Path) -> None:
+    assert endings.campaign(seeded, tmp_path, tries=12, seed=12).failures == []
 
 
 @pytest.mark.parametrize("cases", [4_000, pytest.param(1_000_000, marks=pytest.mark.slow)])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tracker.text.count import counted
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -17,7 +19,7 @@ def close(screen: TrackerScreen[Result], view: RoundView) -> None:
     missing = view.wanted - view.voted
     deed = partial(screen.library.close_round, view.name)
     if missing and view.leads and not view.closed_at:
-        _sure(screen, f"close without {missing:,} vote{'' if missing == 1 else 's'}? y", deed)
+        _sure(screen, f"close without {counted(missing, 'vote')}? y", deed)
     else:
         screen.attempt(deed)
 

@@ -30,7 +30,6 @@ class Head(NamedTuple):
 
     scores: dict[int, float]
     others: list[int]  # newest matches, some of them among the best
-    all_met: bool  # nothing else matches, or hardly: short beginnings were looked for in the texts only
     complete: bool
 
 
@@ -48,13 +47,13 @@ def best(lexicon: Words, gather: Gather, plan: Plan, words: Sequence[Word], stop
     all_met = len(met) <= RANKED and not gather.late
     if starts and len(scores) < ENOUGH and not all_met:
         if gather.hurry and any(start.columns for start in starts):
-            return Head(_scores(lexicon, met, ordered, starts, words), [], all_met=False, complete=False)
+            return Head(_scores(lexicon, met, ordered, starts, words), [], complete=False)
         # Hardly any of these papers has such a word, so the index has few to gather.
         met = newest(gather, _narrowed(plan), NEWEST)
         scores = _scores(lexicon, _first(ordered, met)[:RANKED], ordered, (), words)
         all_met = len(met) <= RANKED and not gather.late
-        return Head(scores, met, all_met, all_met)
-    return Head(scores, [] if starts else met, all_met, all_met and not starts)
+        return Head(scores, met, all_met)
+    return Head(scores, [] if starts else met, all_met and not starts)
 
 
 def rarest(
@@ -70,7 +69,7 @@ def rarest(
     head = best(lexicon, gather, plan or Plan(match=match, telling=match), rare, stop)
     held = {each.paper for each in _candidates(lexicon, list(head.scores), {}) if holds_all(each, words)}
     scores = {paper: points for paper, points in head.scores.items() if paper in held}
-    return Head(scores, [], all_met=False, complete=False)
+    return Head(scores, [], complete=False)
 
 
 def held(lexicon: Words, papers: Sequence[int], starts: Sequence[Start]) -> list[int]:
@@ -87,7 +86,7 @@ def joined(heads: Sequence[Head]) -> Head:
     ordered = dict(sorted(scores.items(), key=lambda each: (-each[1], -each[0])))
     others = sorted({paper for head in heads for paper in head.others}, reverse=True)[:NEWEST]
     complete = all(head.complete for head in heads)
-    return Head(ordered, others, complete, complete)
+    return Head(ordered, others, complete)
 
 
 def loosened(plan: Plan) -> Plan:
