@@ -55,7 +55,7 @@ WALK = (
     ("q", "▸ Library"),
     ("/", "Esc back"),
     ("zzzz", "No paper matches"),
-    ("escape", "1 drop a term"),
+    ("escape", "/ filter"),
     ("escape", "36 shown"),
     ("t", "tags of"),
 )

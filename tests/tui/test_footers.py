@@ -17,7 +17,7 @@ from tracker.library import Library
         (("enter", "c"), "⏎ send"),
         (("g", "I"), "⏎ take it  ↓ a file from here  ⇥ complete  Esc back"),
         (("g", "u"), "⏎ undo down to here"),
-        (("slash", *"zzzz", "escape"), "1 drop a term  / filter"),
+        (("slash", *"zzzz #theory", "escape"), "1 drop a term  / filter"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "told",
 )

@@ -13,6 +13,9 @@ from tracker.tui.keys import bind, understood
 from tracker.tui.macro_keys import MacroApp
 from tracker.tui.sequence import press
 from tracker.tui.settings import Settings
+from tracker.tui.widgets.papers import PaperList
+
+RIGHT = 3  # the number of that button of a mouse
 
 
 class KeyedApp(MacroApp):
@@ -45,6 +48,9 @@ class KeyedApp(MacroApp):
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.Key | events.MouseEvent):
             self.attention.touch()
+        if isinstance(event, events.MouseDown | events.MouseUp) and event.button == RIGHT:
+            self._point_out(event)
+            return
         if not isinstance(event, events.Key) or event.is_forwarded:
             await super().on_event(event)
             return
@@ -52,6 +58,15 @@ class KeyedApp(MacroApp):
         self._deed = await press(self, event, after_deed=self._deed)
         if not self._deed:
             await super().on_event(event)
+
+    def _point_out(self, event: events.MouseEvent) -> None:
+        """The right button goes to the paper under it, and shows what can be done."""
+        if isinstance(event, events.MouseUp) or self.screen.is_modal:
+            return
+        widget, _ = self.screen.get_widget_and_offset_at(event.x, event.y)
+        if isinstance(widget, PaperList):
+            widget.go_at(event.y - widget.region.y)
+        self.action_menu()
 
     def _take_focus(self) -> None:
         """Whoever types has the focus: a browser may have told that it was lost while a screen was being built."""

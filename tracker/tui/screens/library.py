@@ -269,11 +269,12 @@ class LibraryScreen(
         self.set_focus(self.papers)
 
     def action_step_back(self) -> None:
-        if not self.clear_marks():
-            if self.query_text:
-                self.look_for("")
-            elif self.papers.has_focus:
-                self.say("all papers are shown · ^q leaves the program", "$muted")
+        if self.clear_marks():
+            self.say("none is marked any more", "$muted")
+        elif self.query_text:
+            self.look_for("")
+        elif self.papers.has_focus:
+            self.say("all papers are shown · ^q leaves the program", "$muted")
         self.set_focus(self.papers)
 
     def action_leave(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen
@@ -38,6 +39,11 @@ class Over(Leaving[Result], ModalScreen[Result]):
     def body(self) -> ComposeResult:
         """What is asked."""
         yield from ()
+
+    async def on_click(self, event: events.Click) -> None:
+        """Beside what is asked, a click is Esc."""
+        if event.widget is self and (back := self.active_bindings.get("escape")):
+            await self.app.run_action(back.binding.action, back.node)
 
     def action_about(self) -> None:
         cast("TrackerApp", self.app).show_about()

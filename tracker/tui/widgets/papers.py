@@ -256,8 +256,12 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
     # The mouse
 
     def on_click(self, event: events.Click) -> None:
-        place = event.y + round(self.scroll_y)
-        if place < len(self.ids):
+        if self.go_at(event.y) and event.chain == 2:
+            self.action_open()
+
+    def go_at(self, y: int) -> bool:
+        """Go to the paper in a line of this widget; whether there is one."""
+        place = y + round(self.scroll_y)
+        if there := place < len(self.ids):
             self.go(place)
-            if event.chain == 2:
-                self.action_open()
+        return there
