@@ -2,31 +2,23 @@
 
 import os
 import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 
 from tests.postgresql.server import Server
-from tests.reliability.upgrades import QUERIES, REVISIONS
+from tests.reliability import served_upgrades
+from tests.reliability.served_upgrades import downgrade, interrupted
+from tests.reliability.upgrades import REVISIONS
 from tracker.library import Library
-from tracker.resources import resource
 from tracker.store import migrate
-from tracker.store.postgres.address import address
-from tracker.store.postgres.engine import make_engine
 from tracker.terms import Status
 
 OPEN = "import sys; from tracker.library import Library; print(len(Library.open(sys.argv[1], 'ann').notes(1)))"
-TABLES = "SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
-ENDED = 9
 
 
 @pytest.fixture
@@ -57,62 +49,31 @@ def older(url: str, revision: str) -> None:
         library.set_status([3], Status.LATER)
         library.write_note(2, "nor me")
         library.undo()
-    engine, config = make_engine(address(url)), Config()
-    config.set_main_option("script_location", str(resource("migrations")))
-    config.attributes.update(engine=engine, finish=lambda _connection: None)
-    command.downgrade(config, revision)
-    engine.dispose()
+    downgrade(url, revision)
 
 
-def held(postgres: Server, url: str, database: str) -> dict[str, Any]:
-    """What the library holds when this program has opened it: rows of every table, and what searches find."""
-    with Library.open(url, "ann") as library:
-        found: dict[str, Any] = {query: library.find(query).ids for query in QUERIES}
-        assert all(finding.well for finding in library.check() if finding.name in ("schema", "rows", "index"))
-    return found | {"rows": counts(postgres, database)}
+@pytest.mark.slow
+def test_an_upgrade_that_ends_at_any_statement_changes_nothing(tmp_path: Path) -> None:
+    assert served_upgrades.campaign(tmp_path, step=40, seed=40).failures == []
 
 
-def counts(postgres: Server, database: str) -> dict[str, int]:
-    names = [row[0] for row in postgres.run(TABLES, database=database)]
-    return {name: postgres.run(f'SELECT count(*) FROM "{name}"', database=database)[0][0] for name in names}
-
-
-def interrupted(url: str, at: int) -> bool:
-    """Open the library in a process that is killed before its statement number `at`; whether it came to that."""
-    child = os.fork()
-    if child == 0:
-        left = [at]
-
-        def one(*_: object) -> None:
-            left[0] -= 1
-            if left[0] < 0:
-                os.kill(os.getpid(), signal.SIGKILL)
-
-        try:
-            sa.event.listen(sa.Engine, "before_cursor_execute", one)
-            Library.open(url, "ann").close()
-        finally:
-            os._exit(ENDED)
-    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
-
-
-@pytest.mark.parametrize("every", [45, pytest.param(15, marks=pytest.mark.slow)])
-def test_an_upgrade_that_ends_at_any_statement_changes_nothing(
-    postgres: Server, database: str, url: str, every: int
+def test_a_killed_upgrade_changes_nothing_and_the_copy_it_began_is_swept(
+    postgres: Server, database: str, url: str, data: Path
 ) -> None:
-    older(url, REVISIONS[0])
-    before, at = counts(postgres, database), every // 2
-    while interrupted(url, at):
-        assert counts(postgres, database) == before
-        assert postgres.run("SELECT version_num FROM alembic_version", database=database) == [(REVISIONS[0],)]
-        at += every
-    assert at > every
-    after = held(postgres, url, database)
-    assert {name: after["rows"][name] for name in before if name != "meta"} == {
-        name: rows for name, rows in before.items() if name != "meta"
-    }
+    older(url, REVISIONS[-2])
+    held = served_upgrades.Database(postgres, database)
+    before = held.whole()
+    assert interrupted(url, 2)
+    assert held.whole() == before
+    (begun,) = data.glob("*.partial")
+    os.utime(begun, (0, 0))
     with Library.open(url, "ann") as library:
         assert [note.body for note in library.notes(1)] == ["do not lose me"]
+        assert [finding.told for finding in library.check() if not finding.well] == [
+            "its keepers see to copies; 1 copies were never completed"
+        ]
+        assert f"removed {begun.name}, a copy that was never completed" in library.repair()
+    assert not begun.exists()
 
 
 @pytest.mark.parametrize("revision", [*REVISIONS[:-1:6], REVISIONS[-2]])

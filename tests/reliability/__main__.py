@@ -18,6 +18,7 @@ from tests.reliability import (
     fuzz,
     kills,
     powercuts,
+    served_upgrades,
     smalldisk,
     upgrades,
 )
@@ -50,6 +51,9 @@ CAMPAIGNS: dict[str, Campaign] = {
     "upgrades": lambda template, folder, seed, size: [
         upgrades.campaign(template, folder, step=max(1, round(1 / size)), seed=seed)
     ],
+    "served_upgrades": lambda template, folder, seed, size: [
+        served_upgrades.campaign(folder, step=max(1, round(1 / size)), seed=seed)
+    ],
     "fuzz": lambda template, folder, seed, size: fuzz.campaign(cases=round(1_000_000 * size), seed=seed),
     "fingers": lambda template, folder, seed, size: [
         fingers.campaign(template, folder, rounds=round(100 * size), deeds=200, seed=seed)
@@ -61,7 +65,6 @@ CAMPAIGNS: dict[str, Campaign] = {
 NOT_DONE = (
     "disks that lie about what they wrote; file systems that are not modelled here, such as those of Windows",
     "a power cut under PostgreSQL, which is the server's own matter",
-    "upgrades of a server ended at every statement: they are one transaction of the server's",
     "rows damaged on PostgreSQL, whose columns refuse another kind; times and JSON there are read as in files",
     "failing politely: tests/reliability/test_impolite.py and tests/cli/test_processes.py, not repeated here",
 )

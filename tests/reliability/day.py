@@ -4,9 +4,10 @@ import os
 import random
 import select
 import shutil
+import sqlite3
 import statistics
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,6 +57,7 @@ def campaign(template: Path, folder: Path, *, actions: int, seed: int) -> Outcom
                 return outcome
         evening = _reading(terminal)
         wal = library.with_name(library.name + "-wal").stat().st_size
+    outcome.figures["journal"] = _journal(library)
     assert warm is not None
     _judge(outcome, warm, evening, waits, wal, f"seed {seed}")
     return outcome
@@ -95,6 +97,12 @@ def _reading(terminal: Terminal) -> Reading:
     fields = dict(line.split(":", 1) for line in status.splitlines())
     files = len(os.listdir(f"/proc/{process}/fd"))
     return Reading(int(fields["VmRSS"].split()[0]) / 1024, files, int(fields["Threads"]))
+
+
+def _journal(library: Path) -> str:
+    with closing(sqlite3.connect(library)) as raw:
+        (steps,) = raw.execute("SELECT count(*) FROM step").fetchone()
+    return f"{steps} steps, in a file of {library.stat().st_size / 1024 / 1024:.1f} MB"
 
 
 def _judge(outcome: Outcome, warm: Reading, evening: Reading, waits: list[float], wal: int, again: str) -> None:

@@ -31,6 +31,7 @@ SHAPE = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master WHERE
 FACTS = "SELECT * FROM meta WHERE name <> 'identity' ORDER BY name"  # which an upgrade draws by lot
 HEAD, SAME = 40, 3  # of statements that begin alike, the first ones count: the index is made of thousands
 FINE = 5
+LATELY = REVISIONS[-4:-1]  # whose upgrades are ended as often as that of the oldest
 ENDED = 9  # exit code of a process that came to the end of the upgrade
 
 
@@ -45,12 +46,13 @@ class Held(NamedTuple):
 def campaign(template: Path, folder: Path, *, step: int, seed: int) -> Outcome:
     """Upgrades that end at each `step`-th statement, from every revision; and one that goes through.
 
-    The oldest schema passes every migration; from the others a few statements are enough.
+    The oldest schema passes every migration; from those between it and the newest a few statements are enough.
     """
     outcome = Outcome("an upgrade that ends at any statement")
-    rich = lived_in(Path(shutil.copy(template, folder / "rich.db")), random.Random(seed))
+    rich = Path(shutil.copy(template, folder / "rich.db"))
+    lived_in(rich, random.Random(seed))
     for revision in REVISIONS[:-1] if step <= FINE else (REVISIONS[0], REVISIONS[-2]):
-        every = step if revision == REVISIONS[0] else step * FINE
+        every = step if revision in (REVISIONS[0], *LATELY) else step * FINE
         old = older(rich, folder / f"{revision}.db", revision)
         new = _held(Path(shutil.copy(old, folder / "whole.db")))
         outcome.add(_smaller(old, folder / "whole.db"), f"from {revision}")
@@ -66,15 +68,14 @@ def campaign(template: Path, folder: Path, *, step: int, seed: int) -> Outcome:
     return outcome
 
 
-def lived_in(path: Path, chance: random.Random) -> Path:
-    """A library with something of everything."""
-    with Library.open(path, "ann") as library:
+def lived_in(where: str | Path, chance: random.Random) -> None:
+    """Have something of everything in a library."""
+    with Library.open(where, "ann") as library:
         deeds = Deeds(library, chance)
         for _ in range(DEEDS):
             deeds.one()
         library.new_round("R1")
         library.vote("R1", library.find("").ids[0], Decision.INCLUDE)
-    return path
 
 
 def older(rich: Path, path: Path, revision: str) -> Path:

@@ -158,9 +158,14 @@ def _files(path: Path) -> Iterator[Finding]:
 
     copies = backup.dailies(path)
     last = f"the last daily copy is {copies[-1].name}, of {len(copies)}" if copies else "no daily copy was made yet"
+    yield copies_of(path, last)
+
+
+def copies_of(path: Path, told: str) -> Finding:
+    """Whether the copies beside a library are all copies; `told` where they are."""
     left = _given_up(path)
-    told = f"{last}; {len(left)} copies were never completed" if left else last
-    yield Finding("backups", not left, told, "`tracker doctor --repair` removes what is no copy")
+    told = f"{told}; {len(left)} copies were never completed" if left else told
+    return Finding("backups", not left, told, "`tracker doctor --repair` removes what is no copy")
 
 
 def _given_up(path: Path) -> list[Path]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import psycopg
 
 from tracker.later import journal
-from tracker.store.health import Finding
+from tracker.store.health import Finding, copies_of, mend
 from tracker.store.postgres import migrate, team
 from tracker.store.postgres.address import Address
 from tracker.store.postgres.connection import Connection, Reader, connect
@@ -134,7 +134,11 @@ class ServerStore(Store):
         from tracker.store.postgres.health import look
 
         with self.translated():
-            return list(look(self.reader(), self.address))
+            found = list(look(self.reader(), self.address))
+        return [*found, copies_of(self.path, "its keepers see to copies")]
+
+    def repair(self) -> list[str]:
+        return [*mend(self.path), *super().repair()]
 
     def team(self) -> list[str]:
         with self.translated():
