@@ -43,6 +43,17 @@ async def test_the_palette_runs_any_command_by_name(seeded: Path) -> None:
         assert here.library.count("is:starred") == 1
 
 
+@pytest.mark.parametrize(("typed", "command"), [("q", "leave the program"), ("search", "filter"), ("delete", "skip")])
+async def test_the_palette_knows_what_other_programs_call_a_command(seeded: Path, typed: str, command: str) -> None:
+    async with desk(seeded) as here:
+        await here.press("colon")
+        await here.pilot.press(*typed)
+        await here.pilot.pause(0.3)
+        lines = here.text.splitlines()
+        at = next(n for n, line in enumerate(lines) if line.strip() == typed)
+        assert lines[at + 1].strip().startswith(command)
+
+
 async def test_a_window_that_is_typed_into_has_the_focus(seeded: Path) -> None:
     async with desk(seeded) as here:
         here.app.post_message(AppBlur())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -18,6 +18,20 @@ from tracker.tui.widgets.cells import fit
 
 Run = Callable[[], Coroutine[Any, Any, bool]]
 NAME, KEY = 28, 9  # cells of a command's name and of its key
+
+SURE = 1000.0  # above whatever only resembles what is typed
+
+# What people who come from other programs call a command, by id.
+CALLED = {
+    "quit": ("q", "q!", "qa", "wq", "x", "exit", "quit", "close"),
+    "find": ("search", "query", "grep"),
+    "status.skipped": ("delete", "remove", "archive", "reject"),
+    "status.done": ("read", "finish"),
+    "tag": ("label", "keyword"),
+    "go.import": ("import", "add", "load", "new"),
+    "note": ("comment", "write"),
+    "help": ("manual", "man", "h"),
+}
 
 
 class Palette(CommandPalette):
@@ -38,32 +52,45 @@ class Palette(CommandPalette):
         await self.query_one(CommandInput).action_submit()
 
 
+class Command(NamedTuple):
+    """A command as the palette lists it."""
+
+    id: str
+    label: str
+    key: str
+    tip: str
+    run: Run
+
+    def shown(self, label: Content) -> Content:
+        """It on one line: its name, its key, and what more there is to say."""
+        more = self.tip if self.tip != self.label else ""
+        gap = " " * max(2, NAME - label.cell_length)
+        return Content.assemble(label, gap, (fit(self.key, KEY), "$key"), (more, "$muted"))
+
+
 class KeyCommands(Provider):
     """The active bindings of the screen as commands."""
 
     async def startup(self) -> None:
-        found: dict[str, tuple[str, str, str, Run]] = {}
+        found: dict[str, Command] = {}
         for key, active in self.screen.active_bindings.items():
             binding = active.binding
             if binding.id and active.enabled and binding.description and binding.action != "command_palette":
                 run = partial(self.app.run_action, binding.action, active.node)
-                found.setdefault(binding.id, (in_full(binding), pretty(key), binding.tooltip, run))
+                one = Command(binding.id, in_full(binding), pretty(key), binding.tooltip, run)
+                found.setdefault(one.id, one)
         first = {id: place for place, id in enumerate(FIRST)}
-        self._commands = [found[id] for id in sorted(found, key=lambda id: (first.get(id, len(first)), found[id][0]))]
+        self._commands = sorted(found.values(), key=lambda one: (first.get(one.id, len(first)), one.label))
 
     async def discover(self) -> Hits:
-        for label, key, tip, run in self._commands:
-            yield DiscoveryHit(_shown(Content(label), key, tip), run, text=label)
+        for one in self._commands:
+            yield DiscoveryHit(one.shown(Content(one.label)), one.run, text=one.label)
 
     async def search(self, query: str) -> Hits:
-        matcher = self.matcher(query)
-        for label, key, tip, run in self._commands:
-            score = max(matcher.match(label), matcher.match(f"{label} {tip}") * 0.8)
+        matcher, typed = self.matcher(query), query.strip().lower()
+        for one in self._commands:
+            score = max(matcher.match(one.label), matcher.match(f"{one.label} {one.tip}") * 0.8)
+            if typed in CALLED.get(one.id, ()):
+                score += SURE
             if score > 0:
-                yield Hit(score, _shown(matcher.highlight(label), key, tip), run, text=label)
-
-
-def _shown(label: Content, key: str, tip: str) -> Content:
-    """A command on one line: its name, its key, and what more there is to say."""
-    more = tip if tip != label.plain else ""
-    return Content.assemble(label, " " * max(2, NAME - label.cell_length), (fit(key, KEY), "$key"), (more, "$muted"))
+                yield Hit(score, one.shown(matcher.highlight(one.label)), one.run, text=one.label)
