@@ -25,6 +25,7 @@ CANNOT = [
 ]
 USAGE = [
     (["lsit"], "did you mean list"),
+    (["search", "bert"], "did you mean list"),
     (["frobnicate"], "tracker --help"),
     (["--frob"], "--frob"),
     (["list", "--josn"], "did you mean --json"),

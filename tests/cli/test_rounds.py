@@ -54,6 +54,7 @@ def test_a_round_from_its_making_to_its_end(voted: Say) -> None:
     assert before["progress"]["people"]["bob"] == {"voted": 12, "of": 19, "left": 7}
     assert before["conflicts"] is None
     assert before["included"] is None
+    assert voted("ann", "round").out == voted("ann", "rounds").out
     assert before["hidden"] == "hidden until the round is closed"
     assert voted("ann", "round", "close", "first").out == "closed the round “first”\n"
     after = shown(voted)
@@ -99,7 +100,6 @@ def test_what_to_screen_next_comes_with_why_and_is_lent_once(say: Say) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "told"),
     [
-        (("round",), 2, "is missing"),
         (("round", "nwe", "x"), 2, "did you mean new"),
         (("round", "new"), 2, "NAME is missing"),
         (("round", "new", "x", "--votes", "0"), 2, "--votes"),

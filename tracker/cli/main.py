@@ -63,9 +63,10 @@ def find(name: str) -> Verb:
     if name == COMPLETER.name:
         return COMPLETER
     if name not in VERBS:
+        from tracker.cli.called import CALLED
         from tracker.query.near import nearest
 
-        near = nearest(name, VERBS)
+        near = CALLED.get(name) or nearest(name, VERBS)
         raise Usage(f"There is no verb {name}; {f'did you mean {near}?' if near else '`tracker --help` shows them'}")
     return VERBS[name]
 

@@ -32,7 +32,10 @@ def run_rounds(call: Call) -> None:
 
 
 def run_round(call: Call) -> None:
-    """`tracker round …`."""
+    """`tracker round …`; by itself, the rounds there are."""
+    if not call.words:
+        run_rounds(call)
+        return
     verb = call.take("new, show, close, export …")
     if verb not in VERBS:
         from tracker.query.near import nearest

@@ -1,0 +1,25 @@
+"""What people who come from other programs type for a verb."""
+
+CALLED = {
+    "find": "list",
+    "grep": "list",
+    "ls": "list",
+    "query": "list",
+    "search": "list",
+    "cat": "show",
+    "info": "show",
+    "open": "show",
+    "view": "show",
+    "label": "tag",
+    "ingest": "import",
+    "load": "import",
+    "read": "status",
+    "annotation": "annotate",
+    "highlight": "annotate",
+    "history": "log",
+    "edit": "note",
+    "check": "doctor",
+    "web": "serve",
+    "triage": "screen",
+    "settings": "config",
+}
