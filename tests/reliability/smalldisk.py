@@ -105,7 +105,7 @@ def _before(template: Path, folder: Path) -> Path:
         library.set_status([9], Status.DONE)
         entries = [f"@misc{{m{n}, title={{Paper {n}}}, abstract={{{'word ' * 99}{n}}}}}" for n in range(60)]
         (folder / "many.bib").write_text("\n\n".join(entries), "utf-8")
-        (folder / "many.jsonl").write_text(library.export_papers(range(1, 37), "jsonl"), "utf-8")
+        (folder / "many.jsonl").write_text("".join(library.export_papers(range(1, 37), "jsonl")), "utf-8")
     return folder
 
 

@@ -75,6 +75,13 @@ def children(process: int) -> list[int]:
     return [int(line) for line in told.stdout.split()]
 
 
+async def comes(file: Path, begins: str) -> None:
+    end = time.monotonic() + 30
+    while not file.exists() or not file.read_text("utf-8").startswith(begins):
+        assert time.monotonic() < end, f"{file.name} does not come: {list(file.parent.iterdir())}"
+        await asyncio.sleep(0.1)
+
+
 async def logged_in(browser: Browser, served: Served) -> Page:
     page = await browser.page(served.url)
     await page.shows("Pass phrase")
@@ -102,6 +109,12 @@ async def test_a_day_in_the_browser_is_kept(served: Served, tmp_path: Path) -> N
         await page.shows("while you type")
         await page.press("written in a browser", "escape")
         await page.shows("note saved")
+        await page.tell("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(tmp_path))
+        await page.press("W")
+        await page.shows("write 1 paper to")
+        await page.press("enter")
+        await page.shows("sent 1 paper to your browser")
+        await comes(tmp_path / "papers.bib", "@inproceedings{")
         await page.open(served.url)
         await page.shows("36 shown")
         await page.press("/", "has:note", "enter")

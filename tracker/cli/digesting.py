@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tracker.cli.call import Call
-from tracker.cli.files import FORCE, OUTPUT, target_of, write
+from tracker.cli.files import FORCE, OUTPUT, target_of
 from tracker.cli.listing import checked_sort, restricts
 from tracker.cli.options import Command, Option
 from tracker.cli.papers import warn
 from tracker.errors import Unreadable
+from tracker.outfile import write
 
 FORMATS = ("markdown", "html")
 

@@ -6,23 +6,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tracker.cli.call import Call
-from tracker.cli.files import FORCE, OUTPUT, target_of, write
+from tracker.cli.files import FORCE, OUTPUT, target_of
 from tracker.cli.options import Command, Option, Usage
 from tracker.formats import registry
+from tracker.formats.endings import ANNOTATIONS, PAPERS
+from tracker.outfile import write
 from tracker.text.clean import harmless
 from tracker.text.count import counted
-
-ANNOTATIONS = "annotations"
-SUFFIXES = {  # of files whose name says what they should hold
-    ".bib": "bibtex",
-    ".ris": "ris",
-    ".csv": "csv",
-    ".json": "csl-json",
-    ".jsonl": "jsonl",
-    ".md": "markdown",
-    ".html": "html",
-    ".jsonld": ANNOTATIONS,
-}
 
 
 def run_export(call: Call) -> None:
@@ -56,7 +46,7 @@ def _format(call: Call, target: Path | None) -> str:
         if given != ANNOTATIONS:
             registry.writing(given)
         return given
-    fitting = SUFFIXES.get(target.suffix.lower()) if target else None
+    fitting = PAPERS.get(target.suffix.lower()) if target else None
     if fitting is None:
         raise Usage(f"--format F is missing; there are {', '.join(known)}")
     return fitting

@@ -44,8 +44,11 @@ def looked_up(found: config.Settings, *, progress: Progress | None = None) -> Ca
     return Catalogue.open(found.library, found.me, seed=found.seed, progress=progress)
 
 
-def interface(found: config.Settings, *, tour: bool = False) -> int:
-    """Run the program in the terminal until it is left; its exit code. The screen is there before the library is."""
+def interface(found: config.Settings, *, tour: bool = False, served: bool = False) -> int:
+    """Run the program in the terminal until it is left; its exit code. The screen is there before the library is.
+
+    `served`: for somebody at a browser, who has no say over this machine's files.
+    """
     from tracker.config_file import keep_macro
     from tracker.tui.app import Settings, TrackerApp, run
 
@@ -69,7 +72,8 @@ def interface(found: config.Settings, *, tour: bool = False) -> int:
         ascii=found.ascii,
         cursor=found.cursor,
         review=found.review,
-        keep_macro=lambda letter, text: keep_macro(found.file, letter, text),
+        keep_macro=None if served else lambda letter, text: keep_macro(found.file, letter, text),
         kept=found.kept,
+        served=served,
     )
     return run(lambda: opened(found, wait=False), settings, program)

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tracker.cli.call import Call
-from tracker.cli.files import FORCE, OUTPUT, target_of, write
+from tracker.cli.files import FORCE, OUTPUT, target_of
 from tracker.cli.options import Command, Option, Usage
 from tracker.errors import TrackerError
+from tracker.outfile import write
 
 if TYPE_CHECKING:
     from tracker.library.stats.values import Stats

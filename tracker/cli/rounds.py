@@ -11,6 +11,7 @@ from tracker.cli.files import target_of
 from tracker.cli.options import Command, Option, Usage
 from tracker.cli.round_lines import progress, tally_json, tally_lines, view_json
 from tracker.errors import Unreadable
+from tracker.formats.endings import ROUND
 from tracker.terms import Assignment, Blind, Role, Stage
 from tracker.text.count import counted
 
@@ -139,7 +140,7 @@ def _export(call: Call) -> None:
     name = call.take("NAME")
     call.end()
     target = target_of(call)
-    format = call.value("--format") or ("csv" if target is None else SUFFIXES.get(target.suffix.lower(), "csv"))
+    format = call.value("--format") or ("csv" if target is None else ROUND.get(target.suffix.lower(), "csv"))
     if format == "prisma" and call.out.json and target is None:
         call.out.value(call.library.flow(name))
         return
@@ -169,8 +170,6 @@ def _log(call: Call) -> None:
     else:
         call.out.rows((event.at, event.person, event.what, event.paper, event.detail) for event in events)
 
-
-SUFFIXES = {".csv": "csv", ".ris": "ris", ".svg": "prisma", ".txt": "prisma", ".json": "archive"}
 
 VERBS: dict[str, Callable[[Call], None]] = {
     "new": _new,

@@ -94,6 +94,13 @@ FIELDS: dict[str, About] = {
             ("lists/*.bib", "all"),
         ),
     ),
+    "write": About(
+        "A file that is not there yet; its ending says the format.",
+        (
+            ("papers.bib", "also ris csv json jsonl md html, jsonld for annotations"),
+            ("~/decisions.csv", "of a round: csv ris json, svg or txt for the PRISMA flow"),
+        ),
+    ),
     "rename": About("Another name for the tag; papers and links follow.", (("safety/audits", "and below #safety"),)),
     "merge": About("The tag that takes over the papers of this one.", (("safety", "this one is gone then; u undoes"),)),
     "put": About("The tag below which this one is to stand.", (("safety", "#safety then finds this one too"),)),

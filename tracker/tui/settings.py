@@ -35,5 +35,6 @@ class Settings:
     kept: Kept = KEPT  # how far back undo reaches
     review: bool = False  # whether what comes back today is told at the start
     keep_macro: Callable[[str, str], None] | None = None  # where macros outlive the program: its letter and text
+    served: bool = False  # whether the person sits at a browser, and the files of this machine are not theirs
     ascii: bool = False  # whether signs and lines are drawn in ASCII
     cursor: bool = False  # whether the terminal's own cursor is seen, on the line that one is on

@@ -9,7 +9,7 @@ from tracker.cli.opening import interface
 def main() -> int:
     """Run until the window is closed; the exit code."""
     sys.excepthook = crash.hook
-    return interface(config.settings())
+    return interface(config.settings(), served=True)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ from tracker.later import records, registry
 from tracker.library.door import numbers
 from tracker.library.exporting.whole import Whole
 from tracker.stored import moment_or_none
-from tracker.text.clean import harmless
 
 RECORD = """
 SELECT p.id, p.title, p.headline, p.system_name, p.authors, p.year, p.venue, p.proceedings, p.pages, p.doi, p.arxiv_id,
@@ -46,10 +45,11 @@ class Exports(Whole):
         if whole and not query.strip():
             yield from self.alone()
 
-    def export_papers(self, ids: Sequence[int], format: str) -> str:
-        """Papers as text in a format."""
-        pieces = registry.writing(format).write(self._records(ids, whole=format == WHOLE))
-        return "".join(map(harmless, pieces))
+    def export_papers(self, ids: Sequence[int], format: str) -> Iterator[str]:
+        """Papers as text in a format, in pieces."""
+        parts = (ids[start : start + PIECE] for start in range(0, len(ids), PIECE))
+        records = (record for part in parts for record in self._records(part, whole=format == WHOLE))
+        return iter(registry.writing(format).write(records))
 
     def _records(self, ids: Sequence[int], *, whole: bool = False) -> Iterator[records.Record]:
         tags = self._names("tag", "paper_tag", "tag_id", ids)

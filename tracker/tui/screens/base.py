@@ -164,6 +164,12 @@ class TrackerScreen(Sequences[Result]):
         if not worker.is_cancelled:
             self.hand(partial(show, found))
 
+    def has_files(self, otherwise: str) -> bool:
+        """Whether this machine's files are the person's; where they sit at a browser, they are told what to do."""
+        if self.desk.settings.served:
+            self.say(otherwise, "$warning")
+        return not self.desk.settings.served
+
     def not_read(self, error: TrackerError) -> None:
         """Say why what was wanted is not shown."""
         self.say(str(error), "$error")
@@ -220,20 +226,30 @@ class TrackerScreen(Sequences[Result]):
         with suppress(TrackerError):
             self.library.mark_seen(paper)
 
-    def ask(self, label: str, answered: Callable[[str], None], *, value: str = "", hint: str = "") -> None:
-        """Ask for a line of text on the status line; Esc asks for nothing."""
+    def ask(
+        self,
+        label: str,
+        answered: Callable[[str], None],
+        *,
+        value: str = "",
+        hint: str = "",
+        typing: Callable[[str], str] | None = None,
+    ) -> None:
+        """Ask for a line of text on the status line; Esc asks for nothing. `typing` says something of every letter.
+
+        Where the library takes nothing, what was typed stands there again, to be sent once more.
+        """
         from tracker.tui.screens.ask import Ask
 
-        self.app.push_screen(Ask(label, value, hint), partial(self._take_answer, label, answered, hint))
+        def take(text: str | None) -> None:
+            if text is None:
+                return
+            self.refused = ""
+            answered(text)
+            if self.refused and text:
+                self.ask(label, answered, value=text, hint=hint, typing=typing)
 
-    def _take_answer(self, label: str, answered: Callable[[str], None], hint: str, text: str | None) -> None:
-        """Hand on what was typed. Where the library takes nothing it stands there again, to be sent once more."""
-        if text is None:
-            return
-        self.refused = ""
-        answered(text)
-        if self.refused and text:
-            self.ask(label, answered, value=text, hint=hint)
+        self.app.push_screen(Ask(label, value, hint, typing), take)
 
     # Key sequences
 

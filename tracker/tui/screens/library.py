@@ -171,7 +171,7 @@ class LibraryScreen(
         else:
             from tracker.tui.widgets.empty import Empty
 
-            self.query_one("#middle").mount(Empty(takes_keys=focused))
+            self.query_one("#middle").mount(Empty(takes_keys=focused, files=not self.desk.settings.served))
 
     def have_all(self) -> None:
         """Have the whole list at once, where so far only its first rows are there."""
@@ -179,6 +179,14 @@ class LibraryScreen(
             found = self.library.find(self._answered or "", typing=self._typing)
             self._whole = True
             self.papers.show(found.ids, lit=self.papers.lit)
+
+    @property
+    def going_out(self) -> list[int]:
+        """What is marked, else all that is shown."""
+        if self.papers.marked:
+            return self.targets
+        self.have_all()
+        return list(self.papers.ids)
 
     def action_mark_all(self) -> None:
         self.have_all()

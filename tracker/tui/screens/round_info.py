@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from tracker.errors import TrackerError
 from tracker.terms import Blind, Role
+from tracker.tui.courses import write_out
 from tracker.tui.keys import bind
 from tracker.tui.safe import line, plain
 from tracker.tui.screens.base import TrackerScreen
@@ -48,6 +49,7 @@ class RoundInfo(TrackerScreen[None]):
     sheet = "other round"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("i", "back", "back", id="round.back", section="move"),
+        bind("W", "write_out", "write to a file", id="round.write", section="out", tip="decisions, PRISMA"),
         bind("j", "scroll(1)", "down", id="round.down", section="move", show=True),
         bind("k", "scroll(-1)", "up", id="round.up", section="move"),
     ]
@@ -88,6 +90,9 @@ class RoundInfo(TrackerScreen[None]):
         self.query_one("#round-text", Static).update(Content("\n").join(parts))
         self.query_one(TopBar).trail = f"tracker ▸ Triage ▸ round “{view.name}”"
 
+    def action_write_out(self) -> None:
+        write_out(self, self.round)
+
     def action_scroll(self, by: int) -> None:
         self.query_one("#round-info").scroll_relative(y=3 * by, animate=False)
 
@@ -97,7 +102,8 @@ def _head(view: RoundView) -> Content:
     parts = [view.state, f"{view.papers:,} papers", f"{votes} each", BLIND[view.blind], f"{view.stage}"]
     parts += ["a pilot"] if view.pilot else []
     parts += [f"after “{view.parent}”"] if view.parent else []
-    parts += [f"unblinded by {view.unblinded_by} {view.unblinded_at:%-d %b %H:%M}"] if view.unblinded_at else []
+    if view.unblinded_at:
+        parts.append(f"unblinded by {view.unblinded_by} {view.unblinded_at.astimezone():%-d %b %H:%M}")
     query = line(f"papers  {view.query or 'all'} · seed {view.seed}", "$muted")
     return Content("\n").join([line(view.name, "$heading bold"), line(" · ".join(parts), "$muted"), query])
 

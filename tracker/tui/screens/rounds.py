@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 
 from tracker.text.count import counted
-from tracker.tui.courses import close
+from tracker.tui.courses import close, write_out
 from tracker.tui.keys import bind
 from tracker.tui.safe import plain
 from tracker.tui.screens.lists import ListScreen
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tracker.library.rounds.values import RoundView
 
 BAR = 12  # cells
-OF_A_ROUND = ("agreement", "information", "close_round", "archive", "leave_round")
+OF_A_ROUND = ("agreement", "information", "close_round", "write_out", "archive", "leave_round")
 
 
 class RoundsScreen(ListScreen):
@@ -37,6 +37,7 @@ class RoundsScreen(ListScreen):
         bind("c", "agreement", "conflicts", id="rounds.conflicts", section="go", show=True, tip="agreement, conflicts"),
         bind("i", "information", "the round", id="rounds.info", section="go", show=True),
         bind("C", "close_round", "close", id="rounds.close", section="do", tip="end the voting and show all votes"),
+        bind("W", "write_out", "write to a file", id="rounds.write", section="out", tip="decisions, PRISMA"),
         bind("Z", "archive", "archive", id="rounds.archive", section="do", tip="put a closed round away for good"),
         bind("L", "leave_round", "leave the round", id="rounds.leave_round", section="do", tip="your votes stay"),
     ]
@@ -104,6 +105,10 @@ class RoundsScreen(ListScreen):
     def action_close_round(self) -> None:
         if view := self.chosen:
             close(self, view)
+
+    def action_write_out(self) -> None:
+        if view := self.chosen:
+            write_out(self, view.name)
 
     def action_archive(self) -> None:
         if view := self.chosen:

@@ -31,7 +31,8 @@ class ImportVerbs(Selecting):
     def action_import_file(self) -> None:
         from tracker.tui.screens.ask_file import AskFile
 
-        self.app.push_screen(AskFile("import file"), self._file_named)
+        if self.has_files("files come in where the library is: tracker import FILE"):
+            self.app.push_screen(AskFile("import file"), self._file_named)
 
     def _file_named(self, typed: str | None) -> None:
         if typed:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import urlsplit
 
 from textual.binding import BindingType
 
+from tracker.formats.endings import ANNOTATIONS, PAPERS
+from tracker.text.count import counted
 from tracker.tui.keys import bind
+from tracker.tui.sending import send
 from tracker.tui.verbs.paper import PaperScreen
 
 if TYPE_CHECKING:
@@ -20,6 +25,14 @@ class OutVerbs(PaperScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("o", "open_link", "open in a browser", id="open_out", section="out", tip="open the paper in a browser"),
+        bind(
+            "W",
+            "write_file",
+            "write to a file",
+            id="write_file",
+            section="out",
+            tip="the marked papers, else all that are shown; the file's ending says the format",
+        ),
         bind("y>t", "copy('title')", "title", id="copy.title", section="out"),
         bind("y>a", "copy('abstract')", "abstract", id="copy.abstract", section="out"),
         bind("y>b", "copy('bibtex')", "BibTeX", id="copy.bibtex", section="out"),
@@ -55,7 +68,7 @@ class OutVerbs(PaperScreen):
 
     def action_copy(self, what: str) -> None:
         if what == "bibtex":
-            text = self.library.export_papers(self.targets, what).rstrip()
+            text = "".join(self.library.export_papers(self.targets, what)).rstrip()
         else:
             texts = [COPIES[what](self.library.detail(paper)) for paper in self.targets]
             text = "\n\n".join(text for text in texts if text)
@@ -64,6 +77,19 @@ class OutVerbs(PaperScreen):
             self.say(f"{what} copied, {len(text):,} characters — if nothing arrives, the terminal forbids OSC 52")
         else:
             self.say(f"there is no {what} to copy", "$muted")
+
+    def action_write_file(self) -> None:
+        papers = self.going_out
+        if papers:
+            send(self, counted(len(papers), "paper"), "papers.bib", PAPERS, partial(self._pieces, papers))
+        else:
+            self.say("no paper is chosen", "$muted")
+
+    def _pieces(self, papers: Sequence[int], target: Path) -> Iterable[str]:
+        format = PAPERS[target.suffix.lower()]
+        if format == ANNOTATIONS:
+            return self.library.export_annotations(papers, "jsonld")
+        return self.library.export_papers(papers, format)
 
 
 def web(url: str) -> bool:

@@ -38,6 +38,11 @@ class PaperScreen(TrackerScreen["int | None"]):
         return [] if self.current is None else [self.current]
 
     @property
+    def going_out(self) -> list[int]:
+        """What is written to a file."""
+        return self.targets
+
+    @property
     def on_what(self) -> str:
         """What a verb acts on, in words."""
         return self.library.told(self.targets) if self.targets else self.place

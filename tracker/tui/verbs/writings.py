@@ -191,6 +191,8 @@ class WritingVerbs(PaperScreen):
 
     def action_sync(self) -> None:
         known = self.library.vaults()
+        if not self.has_files("a vault is kept where the library is: tracker vault sync DIR"):
+            return
         if known:
             self._sync(known[0].folder)
         else:

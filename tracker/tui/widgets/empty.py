@@ -33,11 +33,13 @@ class Empty(Vertical):
             super().__init__()
             self.paths = paths
 
-    def __init__(self, *, takes_keys: bool) -> None:
+    def __init__(self, *, takes_keys: bool, files: bool) -> None:
+        """`files`: whether those of this machine are the person's."""
         super().__init__()
         self._takes_keys = takes_keys
         near: list[tuple[str, Sequence[Path]]] = [(f"import {path.name}", (path,)) for path in nearby()]
-        self._ways = [*near, ("import a file …", ()), ("take the papers that come with tracker", seed_files())]
+        ours: list[tuple[str, Sequence[Path]]] = [*near, ("import a file …", ())] if files else []
+        self._ways = [*ours, ("take the papers that come with tracker", seed_files())]
 
     def compose(self) -> ComposeResult:
         yield Static(Content.styled("Nothing here yet. What shall come in?", "$heading bold"), markup=False)
@@ -45,7 +47,7 @@ class Empty(Vertical):
         yield Static(Content.styled(AFTERWARDS, "$muted"), markup=False)
 
     def on_mount(self) -> None:
-        self.query_one(Lines).put([line(f" {said}") for said, _ in self._ways], 0)
+        self.query_one(Lines).put([Content.assemble(" ", line(said)) for said, _ in self._ways], 0)
         if self._takes_keys:
             self.query_one(Lines).focus()
 
