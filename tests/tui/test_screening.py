@@ -251,6 +251,7 @@ async def test_conflicts_are_talked_about_and_settled_with_a_line(seeded: Path, 
         screen = await here.press("g", "c")
         assert "2 conflicts · you voted on 2" in status_line(screen)
         assert "ann  include" in screen
+        assert "    2    0    1     16" in screen, "how often ann said yes, maybe and no, and what is left to her"
         await here.press("c")
         await here.type("Why, @bob?")
         screen = await here.press("enter")
@@ -268,6 +269,10 @@ async def test_conflicts_are_talked_about_and_settled_with_a_line(seeded: Path, 
         assert "between ann and bob" in status_line(here.text)
         await here.press("M")
         assert "0 maybes" in status_line(here.text)
+        await here.press("U")
+        screen = await here.press("M")
+        assert "1 settled paper" in status_line(screen)
+        assert "exclude · ann · “we agree now”" in screen
 
 
 async def test_who_does_not_lead_a_round_is_not_asked_to_settle_it(seeded: Path, make: Make) -> None:

@@ -6,8 +6,10 @@ import re
 from typing import Any
 
 from tracker.library.rounds.values import Agreement, Estimate, Figure, RoundView, Tally
-from tracker.terms import Role
+from tracker.terms import Decision, Role
 from tracker.text.count import counted
+
+ANSWERS = (Decision.INCLUDE, Decision.MAYBE, Decision.EXCLUDE)
 
 
 def progress(view: RoundView) -> str:
@@ -29,7 +31,10 @@ def tally_json(tally: Tally) -> dict[str, Any]:
     active = [member for member in tally.round.people if member.votes]
     done: dict[str, Any] = {"voted": sum(m.voted for m in tally.round.people)}
     done |= {"done": tally.done, "of": tally.round.papers}
-    done["people"] = {m.name: {"voted": m.voted, "of": m.assigned, "left": m.assigned - m.voted} for m in active}
+    done["people"] = {
+        m.name: {"voted": m.voted, "of": m.assigned, "left": m.assigned - m.voted, **tally.said.get(m.name, {})}
+        for m in active
+    }
     return values | {
         "votes": tally.votes,
         "progress": done,
@@ -72,7 +77,7 @@ def tally_lines(tally: Tally) -> list[str]:
     for m in view.people:
         left = f" · left {m.left_at:%-d %b %Y}" if m.left_at else ""
         far = "settles conflicts" if m.role is Role.DECIDER else f"{m.voted:,} of {m.assigned:,}"
-        lines.append(f"  {m.name:<{width}}  {far}{left}")
+        lines.append(f"  {m.name:<{width}}  {far}{_answers(tally, m.name)}{left}")
     if tally.hidden:
         lines.append(f"result  {tally.hidden}")
     else:
@@ -82,6 +87,12 @@ def tally_lines(tally: Tally) -> list[str]:
         )
         lines += agreement_lines(tally.agreement)
     return [*lines, *estimate_lines(tally.estimate)]
+
+
+def _answers(tally: Tally, person: str) -> str:
+    """How often a person gave each answer, where that may be seen."""
+    said = tally.said.get(person)
+    return "".join(f" · {said.get(decision, 0):,} {decision}" for decision in ANSWERS) if said else ""
 
 
 NAMES = {

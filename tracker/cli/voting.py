@@ -9,7 +9,7 @@ from tracker.cli.call import Call
 from tracker.cli.deciding import told
 from tracker.cli.options import Command, Option, Usage
 from tracker.errors import NotFound, Unreadable
-from tracker.library.rounds.values import Ballot, Case
+from tracker.library.rounds.values import Ballot, Case, Settled
 from tracker.terms import DECISION_ALIASES, Decision
 
 SIGNS = {Decision.INCLUDE: "y", Decision.MAYBE: "m", Decision.EXCLUDE: "n"}
@@ -70,7 +70,8 @@ def run_screen(call: Call) -> None:
 def run_conflicts(call: Call) -> None:
     """`tracker conflicts`."""
     call.end()
-    cases = call.library.conflicts(the_round(call), maybes=call.flag("--maybe"))
+    round, settled = the_round(call), call.flag("--settled")
+    cases = call.library.settled(round) if settled else call.library.conflicts(round, maybes=call.flag("--maybe"))
     rows = {row.id: row for row in call.library.rows([case.paper_id for case in cases])}
     if call.out.json:
         call.out.value([_case(case, rows[case.paper_id]) for case in cases])
@@ -79,6 +80,8 @@ def run_conflicts(call: Call) -> None:
             call.out.pieces([(f"{case.paper_id:>6}  ", "dim"), (rows[case.paper_id].heading, "bold")])
             for ballot in case.ballots:
                 call.out.pieces([("        ", ""), (ballot_line(ballot), "")])
+            if case.settled:
+                call.out.pieces([("        ", ""), (_decided(case.settled), "bold")])
     else:
         call.out.rows((c.paper_id, rows[c.paper_id].key, rows[c.paper_id].heading, _said(c.ballots)) for c in cases)
 
@@ -124,6 +127,10 @@ def ballot_line(ballot: Ballot) -> str:
     return " · ".join([*parts, *([f"“{ballot.note}”"] if ballot.note else [])])
 
 
+def _decided(settled: Settled) -> str:
+    return f"decided: {settled.decision} · {settled.person} · “{settled.note}”"
+
+
 def _said(ballots: Sequence[Ballot]) -> list[str]:
     return [f"{ballot.person}={ballot.decision}" for ballot in ballots]
 
@@ -134,7 +141,8 @@ def _paper(row: Any) -> dict[str, Any]:
 
 def _case(case: Case, row: Any) -> dict[str, Any]:
     votes = [ballot._asdict() for ballot in case.ballots]
-    return {"id": case.paper_id, **_paper(row), "outcome": case.outcome, "votes": votes}
+    settled = case.settled._asdict() if case.settled else None
+    return {"id": case.paper_id, **_paper(row), "outcome": case.outcome, "votes": votes, "settled": settled}
 
 
 ROUND = Option("--round", "NAME", "the round (the only one that is open)", fills="round")
@@ -188,7 +196,11 @@ vote is enough, nobody else gets them meanwhile. Piped, a line holds id, key, he
 Prints the papers of a round that somebody includes and somebody excludes, with both sides' reasons, those that are
 most evenly split first. Piped, a line holds id, key, heading and votes between tabs.
 """,
-        (ROUND, Option("--maybe", "", "instead, those whose votes neither include nor exclude")),
+        (
+            ROUND,
+            Option("--maybe", "", "instead, those whose votes neither include nor exclude"),
+            Option("--settled", "", "instead, those that were decided, the last one first"),
+        ),
         (("tracker conflicts --round first", "what to talk about"),),
     ),
 }

@@ -93,15 +93,18 @@ def _others(agreement: Agreement, width: int) -> list[Content]:
 
 
 def _table(tally: Tally) -> list[Content]:
-    """Cohen's κ of each two people, and how each voted."""
+    """Cohen's κ of each two people, how often each said yes, maybe and no, and what is left to them."""
     names = tally.agreement.people[:MOST]
     members = {member.name: member for member in tally.round.people}
     short = [crop(plain(name), CELL - 1) for name in names]
-    lines = [Content.styled(f"{'':{CELL}}{''.join(f'{name:>{CELL}}' for name in short)}   voted   left", "$muted")]
+    answers = "".join(f"{sign:>5}" for sign in SIGNS.values())
+    lines = [Content.styled(f"{'':{CELL}}{''.join(f'{name:>{CELL}}' for name in short)}  {answers}   left", "$muted")]
     for row, name in enumerate(names):
         cells = "".join(f"{_pair(tally.agreement, row, column):>{CELL}}" for column in range(len(names)))
         member = members.get(name)
-        tail = f"{member.voted:>8,}{member.assigned - member.voted:>7,}" if member else ""
+        said = tally.said.get(name, {})
+        tail = "  " + "".join(f"{said.get(decision, 0):>5,}" for decision in SIGNS)
+        tail += f"{member.assigned - member.voted:>7,}" if member else ""
         lines.append(Content.assemble((f"{short[row]:{CELL}}", ""), cells, (tail, "$muted")))
     return lines if len(names) > 1 else []
 

@@ -88,6 +88,11 @@ class Tallies(RoundViews):
         wanted = Outcome.MAYBE if maybes else Outcome.CONFLICT
         return sorted((c for c in self.cases(name) if c.outcome is wanted), key=lambda c: (_split(c), c.position))
 
+    def settled(self, name: str) -> list[Case]:
+        """Papers of which somebody decided, the last decided first; none while the round hides what votes come to."""
+        decided = [(case.settled.at, case) for case in self.cases(name) if case.settled]
+        return [case for _, case in sorted(decided, key=lambda each: each[0], reverse=True)]
+
     def case(self, name: str, paper_id: int) -> Case:
         """One paper of a round."""
         view = self.round(name)
@@ -119,6 +124,7 @@ class Tallies(RoundViews):
             *(view, votes, done, count[Outcome.CONFLICT], count[Outcome.INCLUDED], count[Outcome.EXCLUDED]),
             *(count[Outcome.MAYBE], sum(count[outcome] for outcome in OPEN)),
             *(agreement(self._casts(view), view), estimate(cases, view)),
+            said=_said(cases),
         )
 
     def labels(self, name: str) -> list[bool]:
@@ -170,6 +176,14 @@ def case(paper_id: int, position: int, needed: int, ballots: Sequence[Ballot], s
     """A paper with the votes on it, and what they come to."""
     said = outcome([ballot.decision for ballot in ballots], needed, settled.decision if settled else None)
     return Case(paper_id, position, needed, tuple(ballots), settled, said)
+
+
+def _said(cases: Iterable[Case]) -> dict[str, Counter[Decision]]:
+    """How often each person gave each answer."""
+    said: dict[str, Counter[Decision]] = {}
+    for ballot in (ballot for case in cases for ballot in case.ballots):
+        said.setdefault(ballot.person, Counter())[ballot.decision] += 1
+    return said
 
 
 def _by_paper(ballots: Iterable[Ballot]) -> dict[int, tuple[Ballot, ...]]:

@@ -187,3 +187,4 @@ class Tally(NamedTuple):
     agreement: Agreement
     estimate: Estimate
     hidden: str = ""
+    said: Mapping[str, Mapping[Decision, int]] = {}  # how many votes of each kind stand, by person; empty where hidden

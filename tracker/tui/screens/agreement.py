@@ -19,7 +19,7 @@ from tracker.terms import Decision
 from tracker.text.count import counted
 from tracker.tui import agreed
 from tracker.tui import card as cards
-from tracker.tui.courses import close, unblind
+from tracker.tui.courses import close, unblind, write_out
 from tracker.tui.keys import bind
 from tracker.tui.verbs.paper import PaperScreen
 from tracker.tui.widgets import reading
@@ -29,6 +29,8 @@ from tracker.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from tracker.library.rounds.values import Case, Tally
     from tracker.library.values import CommentView, Row
+
+KINDS = ("conflict", "maybe", "settled paper")  # what may be listed
 
 
 class Read(Message):
@@ -53,9 +55,17 @@ class AgreementScreen(PaperScreen):
         bind("N", "decide('exclude')", "decide: out", id="agreement.exclude", section="do", show=True),
         bind("n", "next_mine", "next of mine", id="agreement.mine", section="move", tip="the next that you voted on"),
         bind("f", "pair", "pair", id="agreement.pair", section="choose", tip="conflicts of two people only"),
-        bind("M", "maybes", "maybes", id="agreement.maybes", section="choose", tip="maybes instead, and back"),
+        bind("M", "others", "maybes, settled", id="agreement.maybes", section="choose", tip="maybes, settled, back"),
         bind("B", "unblind", "unblind", id="agreement.unblind", section="do", tip="show all votes, on record"),
         bind("C", "close_round", "close the round", id="agreement.close", section="do", tip="end the voting, show all"),
+        bind(
+            "W",
+            "write_out",
+            "write to a file",
+            id="agreement.write",
+            section="out",
+            tip="decisions, PRISMA",
+        ),
         bind("i", "information", "the round", id="agreement.info", section="go"),
     ]
 
@@ -68,7 +78,7 @@ class AgreementScreen(PaperScreen):
         self._rows: dict[int, Row] = {}
         self._threads: dict[int, int] = {}
         self._pair: tuple[str, ...] = ()
-        self._maybes = False
+        self._listed = KINDS[0]
 
     def body(self) -> ComposeResult:
         with Horizontal(id="agreement"):
@@ -85,14 +95,14 @@ class AgreementScreen(PaperScreen):
         self.reread()
 
     def reread(self) -> None:
-        self.read(self._maybes)
+        self.read(self._listed)
 
     @work(thread=True, exclusive=True, group="read")
-    def read(self, maybes: bool) -> None:
+    def read(self, listed: str) -> None:
         worker = get_current_worker()
         try:
             tally = self.library.tally(self.round)
-            cases = self.library.conflicts(self.round, maybes=maybes) if tally.round.sees else []
+            cases = self._cases_of(listed) if tally.round.sees else []
             rows = {row.id: row for row in self.library.rows([case.paper_id for case in cases])}
             threads = {case.paper_id: len(self.library.comments(case.paper_id)) for case in cases[:200]}
         except TrackerError as error:
@@ -100,6 +110,11 @@ class AgreementScreen(PaperScreen):
             return
         if not worker.is_cancelled:
             self.post_message(Read(tally, cases, rows, threads))
+
+    def _cases_of(self, listed: str) -> list[Case]:
+        if listed == "settled paper":
+            return self.library.settled(self.round)
+        return self.library.conflicts(self.round, maybes=listed == "maybe")
 
     def on_read(self, message: Read) -> None:
         message.stop()
@@ -132,8 +147,7 @@ class AgreementScreen(PaperScreen):
         self.show_case()
 
     def stand(self) -> None:
-        what = "maybe" if self._maybes else "conflict"
-        count = counted(len(self._cases), what)
+        count = counted(len(self._cases), self._listed)
         mine = sum(any(ballot.mine for ballot in case.ballots) for case in self._cases)
         pair = f" · between {' and '.join(self._pair)}" if self._pair else ""
         hidden = self._tally.hidden if self._tally else ""
@@ -220,8 +234,9 @@ class AgreementScreen(PaperScreen):
         self.say("")
         self.list_cases()
 
-    def action_maybes(self) -> None:
-        self._maybes = not self._maybes
+    def action_others(self) -> None:
+        """Maybes instead of conflicts, then what was settled, then conflicts again."""
+        self._listed = KINDS[(KINDS.index(self._listed) + 1) % len(KINDS)]
         self.say("")
         self.reread()
 
@@ -232,6 +247,9 @@ class AgreementScreen(PaperScreen):
     def action_close_round(self) -> None:
         if self._tally:
             close(self, self._tally.round)
+
+    def action_write_out(self) -> None:
+        write_out(self, self.round)
 
     def action_open(self) -> None:
         from array import array
