@@ -1,6 +1,6 @@
 """Near words, where no paper holds the word that was typed. Pure but for the lexicon: alike for every engine."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tracker.query.tree import How, Text
@@ -81,17 +81,19 @@ def whole(near: Sequence[Near], most: int = CHOICES) -> Found:
     )
 
 
-def edits(word: str) -> Iterator[str]:
-    """All that differs from a word by one letter too many, too few or wrong, or by two that changed places."""
+def edits(word: str) -> set[str]:
+    """All that differs from a word by one letter too many, too few or wrong, or by two that changed places; and the
+    word itself."""
     letters = _alphabet(word)
+    made: set[str] = set()
     for at in range(len(word) + 1):
-        before, after = word[:at], word[at:]
-        yield from (before + letter + after for letter in letters)
-        if after:
-            yield before + after[1:]
-            yield from (before + letter + after[1:] for letter in letters)
-        if len(after) > 1:
-            yield before + after[1] + after[0] + after[2:]
+        before, after, rest = word[:at], word[at:], word[at + 1 :]
+        for letter in letters:
+            made.add(f"{before}{letter}{after}")
+            made.add(f"{before}{letter}{rest}")
+        made.add(before + rest)
+        made.add(before + rest[:1] + after[:1] + rest[1:])
+    return made
 
 
 def _alphabet(word: str) -> str:
@@ -121,7 +123,7 @@ def _near(form: Form, held: int, lexicon: Lexicon) -> Found:
 
 def _one_edit(word: str, lexicon: Lexicon) -> list[Near]:
     """Words one edit away, the likeliest first."""
-    near = [(each, lexicon.reckoned(Form((each,)))) for each in lexicon.known(set(edits(word)) - {word})]
+    near = [(each, lexicon.reckoned(Form((each,)))) for each in lexicon.known(edits(word) - {word})]
     return sorted((n for n in near if n[1]), key=lambda n: (-n[1] * _likelihood(word, n[0]), n[0]))
 
 

@@ -5,7 +5,6 @@ The weights were tuned on one set of queries and are reported on another (tests/
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import log
 from typing import NamedTuple
 
 from tracker.store.search.forms import Form
@@ -13,8 +12,7 @@ from tracker.store.search.forms import Form
 Word = tuple[Form, ...]  # one word of the query, in any of its forms, that as typed first
 
 HEADING, AUTHORS, ABSTRACT, ELSEWHERE = 8.0, 5.0, 2.0, 1.0
-AGAIN = 0.3  # times the logarithm of how often it is in the abstract
-BENT = 1.5  # off for each form that comes before the one found
+BENT = 4.0  # off for each form that comes before the one found
 COVERED = 16.0  # for a heading of which every letter is asked for
 CLOSE = 4.0  # for words side by side in the heading, and again in the abstract; less the further they are apart
 APART = 24  # letters between words at which that is halved
@@ -32,6 +30,7 @@ class Candidate(NamedTuple):
     engine: float = 0.0
 
 
+TEXTS = ("heading", "abstract", "authors")
 Sought = tuple[tuple[str, int], ...]  # the forms of a word as they stand in a text, and how many letters each has
 Place = tuple[int, int, int]  # where the first form stands that a text holds, its letters, and how many come before it
 
@@ -55,23 +54,32 @@ def _score(candidate: Candidate, words: Sequence[Sought]) -> float:
         elif author := _place(candidate.authors, word):
             place, total = author, total + AUTHORS
         if in_abstract:
-            total += ABSTRACT + _again(abstract, word)
+            total += ABSTRACT
         total += ELSEWHERE if place is None else -BENT * min(3, place[2])
     letters = len(heading) - heading.count(" ") or 1
-    total += COVERED * min(1.0, sum(place[1] for place in headed if place) / letters)
-    return total + _together(headed, len(words)) + _together(told, len(words)) + _in_order(headed)
+    total += COVERED * min(1.0, sum([place[1] for place in headed if place]) / letters)
+    return total + _standing(headed, told) if len(words) > 1 else total
+
+
+def _standing(headed: Sequence[Place | None], told: Sequence[Place | None]) -> float:
+    """How close together several words stand, and whether in the order typed."""
+    in_heading = [place[0] for place in headed if place]
+    in_abstract = [place[0] for place in told if place]
+    ordered = sum(first < second for first, second in pairwise(in_heading))
+    close = _together(in_heading, len(headed)) + _together(in_abstract, len(told))
+    return close + ORDERED * ordered / (len(headed) - 1)
 
 
 def holds_all(candidate: Candidate, words: Sequence[Word]) -> bool:
     """Whether each word is in the heading, the abstract or the authors."""
-    texts = (candidate.heading, candidate.abstract, candidate.authors)
+    texts = [getattr(candidate, column) for column in TEXTS]
     return all(any(_place(text, word) for text in texts) for word in _looked(words))
 
 
 def holds(candidate: Candidate, start: str, columns: Sequence[str] = ()) -> bool:
     """Whether some word begins so, in these columns of a candidate (empty: in any)."""
-    texts = {"heading": candidate.heading, "authors": candidate.authors, "abstract": candidate.abstract}
-    return any(f" {start}" in texts[column] for column in columns or texts)
+    sought = f" {start}"
+    return any(sought in getattr(candidate, column) for column in columns or TEXTS)
 
 
 def _looked(words: Sequence[Word]) -> list[Sought]:
@@ -90,21 +98,7 @@ def _place(text: str, word: Sought) -> Place | None:
     return None
 
 
-def _again(text: str, word: Sought) -> float:
-    count = 0
-    for sought, _ in word:
-        count += text.count(sought)
-    return AGAIN * log(count) if count > 1 else 0.0
-
-
-def _together(places: Sequence[Place | None], words: int) -> float:
-    found = [place[0] for place in places if place]
+def _together(found: Sequence[int], words: int) -> float:
     if len(found) < 2:
         return 0.0
     return CLOSE * len(found) / words / (1 + (max(found) - min(found)) / (APART * len(found)))
-
-
-def _in_order(places: Sequence[Place | None]) -> float:
-    found = [place[0] for place in places if place]
-    ordered = sum(first < second for first, second in pairwise(found))
-    return ORDERED * ordered / max(1, len(places) - 1)

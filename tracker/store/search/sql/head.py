@@ -16,9 +16,9 @@ from tracker.store.search.sql.texts import SOURCES
 from tracker.store.search.sql.words import Words
 from tracker.text.fold import parted
 
-NEWEST = 300  # matches that the engine puts in order
+NEWEST = 200  # matches that the engine puts in order
 RANKED = 32  # papers whose texts are looked at, and as many with the words in their headings where all are not met
-FEWER = {1: 16, 2: 24}  # for so few words: the engine's own order leaves less to decide
+FEWER = {1: 16, 2: 20}  # for so few words: the engine's own order leaves less to decide
 KEPT = 2048  # papers whose texts are kept
 FIRST, MORE = 1000, 4  # papers that are looked at first, and how many times as many after each time
 ENOUGH = 10  # papers to show; with fewer, all conditions are asked of the index

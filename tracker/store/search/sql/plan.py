@@ -69,7 +69,7 @@ class Plan(NamedTuple):
     @property
     def only_matches(self) -> bool:
         """Whether nothing but the index has to be asked."""
-        return self == Plan(match=self.match, telling=self.telling)
+        return self == Plan(match=self.match, telling=self.telling, ways=self.ways)
 
     @property
     def only_names(self) -> bool:

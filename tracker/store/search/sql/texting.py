@@ -90,6 +90,8 @@ class Texting:
             self.corrections.append(correction(term, found))
         self.needles.append(Needle(columns, found.forms))
         plan = self._asked(found.forms, columns)
+        if found.near and found.forms[0] == forms(term)[0]:  # the few that hold it as typed are not lost among the many
+            plan = plan._replace(ways=(self._asked(forms(term), columns), plan))
         return any_of([plan, tags]) if tags else plan
 
     def given_up(self) -> list[Problem]:

@@ -202,7 +202,7 @@ class Words:
         """The first column of a statement about some words."""
         import json  # a word that papers hold needs none
 
-        return [row[0] for row in self.connection.execute(sql, (json.dumps(sorted(set(words))),))]
+        return [row[0] for row in self.connection.execute(sql, (json.dumps(sorted(words)),))]
 
     def beginning(self, start: str) -> Iterable[str]:
         return [
@@ -211,7 +211,7 @@ class Words:
 
     def alike(self, word: str) -> Iterable[str]:
         if len(word) < SHORT:  # a third of it would be in nearly every word
-            return self.known(set(edits(word)))
+            return self.known(edits(word))
         third = max(1, len(word) // 3)
         pieces = {"begin": word[:third], "middle": word[third : 2 * third], "end": word[2 * third :]}
         bounds = {"few": len(word) - 2, "many": len(word) + 2}
