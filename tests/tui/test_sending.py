@@ -63,7 +63,8 @@ async def test_at_a_browser_a_file_is_sent_there_and_none_of_this_machine_is_rea
     (tmp_path / "secret.txt").write_text("An abstract that nobody may fetch from here.")
     async with desk(seeded, (140, 40), Settings(me="bob", place=str(seeded), served=True)) as here:
         assert "where the library is" in await here.press("g", "I")
-        assert "where the library is" in await here.press("g", "n", "S")
+        assert "S keeps your notes" not in await here.press("g", "n")
+        assert "where the library is" in await here.press("S")
         await here.press("escape")
         sent: list[dict[str, Any]] = []
         monkeypatch.setattr(

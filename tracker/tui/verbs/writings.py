@@ -169,7 +169,7 @@ class WritingVerbs(PaperScreen):
     def standing_of_vault(self) -> None:
         """Find out what waits on either side, where there is a vault."""
         try:
-            known = self.library.vaults()
+            known = [] if self.desk.settings.served else self.library.vaults()
             plan = self.library.plan_vault(known[0].folder) if known else None
         except (TrackerError, OSError):  # S says why
             return
@@ -185,6 +185,8 @@ class WritingVerbs(PaperScreen):
 
     def vault_lines(self) -> list[Content]:
         """The vault, below what is shown in full."""
+        if self.desk.settings.served:
+            return []
         if not self._vault:
             return [Content.styled("S keeps your notes as Markdown files in a folder too", "$muted")]
         return [Content.styled(f"{self._vault_folder}\n{self._vault} — S shows what a sync would do", "$muted")]
