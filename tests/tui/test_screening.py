@@ -269,6 +269,7 @@ async def test_conflicts_are_talked_about_and_settled_with_a_line(seeded: Path, 
         assert "between ann and bob" in status_line(here.text)
         await here.press("M")
         assert "0 maybes" in status_line(here.text)
+        assert "No paper is left at maybe" in here.text
         await here.press("U")
         screen = await here.press("M")
         assert "1 settled paper" in status_line(screen)

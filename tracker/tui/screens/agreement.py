@@ -30,7 +30,13 @@ if TYPE_CHECKING:
     from tracker.library.rounds.values import Case, Tally
     from tracker.library.values import CommentView, Row
 
-KINDS = ("conflict", "maybe", "settled paper")  # what may be listed
+# What may be listed, and what is told where there is none of it.
+NONE = {
+    "conflict": "  No conflict: nobody included what another excluded.\n  M shows maybes, and then what was settled.",
+    "maybe": "  No paper is left at maybe. M shows what was settled.",
+    "settled paper": "  Nothing was settled yet: Y and N do that to a conflict. M goes back to them.",
+}
+KINDS = tuple(NONE)
 
 
 class Read(Message):
@@ -139,6 +145,7 @@ class AgreementScreen(PaperScreen):
         """The conflicts of everybody, or of a pair."""
         self._cases = [case for case in self._all if agreed.between(case, self._pair)]
         names = agreed.voters(self._tally.round) if self._tally else ()
+        self.query_one(Lines).none = "" if self._tally and self._tally.hidden else NONE[self._listed]
         width = max(20, self.query_one("#agreement-left").size.width - 2)
         self.query_one(Lines).put(
             agreed.case_line(case, self._rows.get(case.paper_id), names, self._threads, width) for case in self._cases

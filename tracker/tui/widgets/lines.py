@@ -26,7 +26,7 @@ class Lines(OptionList, inherit_bindings=False):
 
     def __init__(self, lines: Iterable[Content] = (), *, id: str, none: str = "", opens: str = "") -> None:
         super().__init__(*map(Option, lines), id=id, markup=False, compact=True)
-        self._none = none  # what is told where there is no line
+        self.none = none  # what is told where there is no line
         if opens:  # what ⏎ does here, for the footer
             usual = self._bindings.key_to_bindings["enter"]
             self._bindings.key_to_bindings["enter"] = [replace(one, description=opens, show=True) for one in usual]
@@ -80,6 +80,6 @@ class Lines(OptionList, inherit_bindings=False):
         at = self.highlighted or 0 if at is None else at
         self.set_options(lines)
         self.highlighted = min(at, self.option_count - 1) if self.option_count else None
-        if not self.option_count and self._none:
-            told = [Option(Content.styled(text, "$muted"), disabled=True) for text in ("", *self._none.split("\n"))]
+        if not self.option_count and self.none:
+            told = [Option(Content.styled(text, "$muted"), disabled=True) for text in ("", *self.none.split("\n"))]
             self.add_options(told)
