@@ -46,6 +46,8 @@ async def test_guessed_roles_are_signs_until_one_key_keeps_them_all(seeded: Path
     async with desk(seeded) as here:
         paper = await read(here)
         assert {"M", "="} <= set(gutter(here.text))
+        said = [status_line(await here.press("j")) for _ in here.library.guesses(paper)]
+        assert any("likely method · 1–6 marks the sentence" in line for line in said)
         assert not here.library.annotations(paper)
         screen = await here.press("a")
         assert "accepted 8 guessed roles" in status_line(screen)

@@ -70,10 +70,17 @@ class AnnotatedText(Seeking, can_focus=True):
         if place is None:
             return ""
         if not self.caret.selecting:
-            return "1–6 marks the sentence" + (" · ⏎ opens the link" if self.link else "")
+            told = [self._guessed(place), "1–6 marks the sentence", "⏎ opens the link" if self.link else ""]
+            return " · ".join(filter(None, told))
         words = sum(place[0] <= word[0] < place[1] for word in self.passage.words)
         count = counted(words, "word")
         return f"selected {count} of sentence {self.passage.sentence(place[0]) + 1} · 1–6 marks · o other end · Esc"
+
+    def _guessed(self, sentence: Place) -> str:
+        """What the sign before a sentence says that nobody has marked."""
+        guesses = self.page.guesses if self.page else ()
+        kind = next((guess.kind for guess in guesses if guess.start < sentence[1] and sentence[0] < guess.end), "")
+        return f"likely {kind}" if kind else ""
 
     @property
     def hits(self) -> Sequence[Place]:
