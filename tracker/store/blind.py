@@ -20,8 +20,8 @@ _BY_VOTING = """(r.blind = 'own' AND EXISTS (
 VISIBLE = f"(v.person_id = :me OR {SEES} OR {_BY_VOTING.format(paper='v.paper_id')})"
 
 # That nothing took the place of a vote `v`, and that it was not taken back.
-STANDS = """v.seq = (SELECT max(w.seq) FROM vote w WHERE w.round_id = v.round_id AND w.paper_id = v.paper_id
-  AND w.person_id = v.person_id) AND v.decision <> 'withdrawn'"""
+STANDS = """NOT EXISTS (SELECT 1 FROM vote w WHERE w.round_id = v.round_id AND w.paper_id = v.paper_id
+  AND w.person_id = v.person_id AND w.seq > v.seq) AND v.decision <> 'withdrawn'"""
 
 # What people do with papers beside voting: whose each row is, and when they last had a hand in it.
 WRITTEN: Mapping[str, tuple[str, str]] = {

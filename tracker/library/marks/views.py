@@ -23,11 +23,10 @@ ANNOTATION = """
 SELECT a.id, a.paper_id, a.kind, a.version_id, a.start, a."end", a.made_version_id, a.made_start, a.made_end,
        a.state, a.how, a.score, a.exact, a.prefix, a.suffix, a.body, p.name, a.author_id = :me, a.visibility,
        a.origin, a.created_at, a.updated_at, a.rev,
-       count(DISTINCT c.thread_id), count(c.id)
+       (SELECT count(DISTINCT c.thread_id) FROM comment c WHERE c.annotation_id = a.id AND c.deleted_at IS NULL),
+       (SELECT count(*) FROM comment c WHERE c.annotation_id = a.id AND c.deleted_at IS NULL)
 FROM annotation a JOIN person p ON p.id = a.author_id
-LEFT JOIN comment c ON c.annotation_id = a.id AND c.deleted_at IS NULL
-WHERE a.deleted_at IS NULL AND (a.visibility = 'team' OR a.author_id = :me) AND {where}
-GROUP BY a.id, p.name ORDER BY a.created_at, a.id
+WHERE a.deleted_at IS NULL AND (a.visibility = 'team' OR a.author_id = :me) AND {where} ORDER BY a.created_at, a.id
 """
 
 TAGS = """

@@ -12,6 +12,7 @@ from psycopg.types.string import TextLoader
 
 from tracker.store.postgres.address import Address
 from tracker.store.postgres.dialect import said, values
+from tracker.store.postgres.fence import READS_FENCED, fenced
 from tracker.store.postgres.tsquery import beginning, tsquery
 from tracker.store.search.hits import Stopped
 from tracker.store.search.sql.texts import SIGN
@@ -70,7 +71,7 @@ class Connection:
     def _cursor(self) -> psycopg.Cursor[Any]:
         # Values are put into the statement here: so their types are those that the statement wants, and a pooler
         # between this program and the server has no prepared statements to lose.
-        cursor = psycopg.ClientCursor(self.bare)
+        cursor = self.bare.cursor()
         for name, loader in LOADERS:
             cursor.adapters.register_loader(name, loader)
         return cursor
@@ -93,9 +94,29 @@ class Reader(Connection):
         return super().execute(sql, parameters)
 
 
+class Fenced(psycopg.ClientCursor[Any]):
+    """A member's: it reads the views that stand for tables."""
+
+    def execute(self, query: Any, *given: Any, **options: Any) -> "Fenced":
+        return super().execute(fenced(query) if isinstance(query, str) else query, *given, **options)
+
+
+class FencedStream(psycopg.ServerCursor[Any]):
+    """The same for what is read in pieces."""
+
+    def execute(self, query: Any, *given: Any, **options: Any) -> "FencedStream":
+        return super().execute(fenced(query) if isinstance(query, str) else query, *given, **options)
+
+
 def connect(address: Address) -> psycopg.Connection[Any]:
     """A connection in which each statement stands for itself."""
-    return psycopg.connect(address.conninfo, autocommit=True)
+    return psycopg.connect(address.conninfo, autocommit=True, cursor_factory=psycopg.ClientCursor)
+
+
+def fence(bare: psycopg.Connection[Any]) -> None:
+    """Have a connection read by the views where its role reads by them."""
+    if bare.execute(READS_FENCED).fetchone() == (True,):
+        bare.cursor_factory, bare.server_cursor_factory = Fenced, FencedStream
 
 
 def reading(address: Address) -> psycopg.Connection[Any]:
@@ -104,4 +125,5 @@ def reading(address: Address) -> psycopg.Connection[Any]:
     bare.execute("SET default_transaction_read_only = on")
     bare.execute("SET TIME ZONE 'UTC'")
     bare.execute(_AS_MEMBER)
+    fence(bare)
     return bare

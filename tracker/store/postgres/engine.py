@@ -6,6 +6,7 @@ import psycopg
 import sqlalchemy as sa
 
 from tracker.store.postgres.address import Address
+from tracker.store.postgres.connection import connect, fence
 from tracker.store.postgres.migrate import TURN
 
 URL = "postgresql+psycopg://"  # which driver; it is told itself where to connect
@@ -39,4 +40,7 @@ def reading_engine(address: Address) -> sa.Engine:
 
 
 def _connection(address: Address) -> psycopg.Connection[object]:
-    return psycopg.connect(address.conninfo, cursor_factory=psycopg.ClientCursor, prepare_threshold=None)
+    bare = connect(address)
+    fence(bare)
+    bare.autocommit = False
+    return bare

@@ -4,11 +4,12 @@ A member is a role of the server; their person is that of the same name. Functio
 policy that reads its own table never ends. They give sets, not answers about one row, which would tell who voted.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tracker.store.blind import SINCE, WRITTEN, hides_step, shown, veiled
+from tracker.store.postgres import fence
 
-RULES = 1  # raised with every change of what is below: libraries with older rules get these when their owner opens them
+RULES = 2  # raised with every change of what is below: libraries with older rules get these when their owner opens them
 
 _MINE = "tracker_me()"
 
@@ -68,9 +69,10 @@ FUNCTIONS = (
 )
 
 # Asked with the rights of who asks. As a function it is planned only when it is asked: every deed puts down a step, and
-# planning the rules of what steps tell takes longer than all the rest of a vote.
+# planning the rules of what steps tell takes longer than all the rest of a vote. It names the schema, or a table of the
+# member's own that is called so would answer.
 TELLS = """CREATE OR REPLACE FUNCTION tracker_tells(number integer) RETURNS boolean LANGUAGE plpgsql STABLE AS $body$
-BEGIN RETURN EXISTS (SELECT 1 FROM change c WHERE c.step_id = number); END $body$"""
+BEGIN RETURN EXISTS (SELECT 1 FROM {schema}.change c WHERE c.step_id = number); END $body$"""
 
 ME = "(SELECT tracker_me())"
 SEEN = "(SELECT tracker_seen_rounds())"
@@ -220,20 +222,21 @@ EVERYTHING = "SELECT, INSERT, UPDATE, DELETE"
 
 def statements(schema: str, tables: list[str], members: str) -> Iterator[str]:
     """All that protects a library, repeatable. `members`: the role that every member has. Names come quoted."""
+    yield f"REVOKE CREATE ON SCHEMA {schema} FROM PUBLIC"  # so that nothing stands in for what the rules call
     yield f"GRANT USAGE ON SCHEMA {schema} TO {members}"
     for name, returns, body in FUNCTIONS:
         yield (
             f"CREATE OR REPLACE FUNCTION {name} RETURNS {returns} LANGUAGE sql STABLE SECURITY DEFINER"
             f" SET search_path = {schema}, pg_temp AS $body$ {body} $body$"
         )
-    yield TELLS
+    yield TELLS.format(schema=schema)
     yield (
         f"INSERT INTO meta (name, value) VALUES ('rules', '{RULES}')"
         " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
     )
     for table in tables:
         yield f'REVOKE ALL ON "{table}" FROM {members}'
-        yield f'GRANT {RIGHTS.get(table, EVERYTHING)} ON "{table}" TO {members}'
+        yield f'GRANT {fence.rights(table, RIGHTS.get(table, EVERYTHING))} ON "{table}" TO {members}'
     yield f"GRANT USAGE ON ALL SEQUENCES IN SCHEMA {schema} TO {members}"
     for table, rules in POLICIES.items():
         yield f'ALTER TABLE "{table}" ENABLE ROW LEVEL SECURITY'
@@ -242,3 +245,9 @@ def statements(schema: str, tables: list[str], members: str) -> Iterator[str]:
             yield f'DROP POLICY IF EXISTS {name} ON "{table}"'
             using, check = (f" USING ({using})" if using else ""), (f" WITH CHECK ({check})" if check else "")
             yield f'CREATE POLICY {name} ON "{table}" FOR {deed} TO {members}{using}{check}'
+    yield from fence.views({table: _seen(rules) for table, rules in POLICIES.items()}, members)
+
+
+def _seen(rules: Mapping[str, tuple[str, str]]) -> str:
+    """The rows that show, of the rules of a table."""
+    return rules["SELECT" if "SELECT" in rules else "ALL"][0]

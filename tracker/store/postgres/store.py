@@ -12,7 +12,7 @@ from tracker.later import journal
 from tracker.store.health import Finding, copies_of, mend
 from tracker.store.postgres import migrate, team
 from tracker.store.postgres.address import Address
-from tracker.store.postgres.connection import Connection, Reader, connect
+from tracker.store.postgres.connection import Connection, Reader, connect, fence
 from tracker.store.postgres.errors import kept_apart, translated
 from tracker.store.search import postgres as search
 from tracker.store.store import POLL_SECONDS, Committed, Store
@@ -49,6 +49,7 @@ class ServerStore(Store):
             self.behind = team.behind(reader)
             if self.behind and team.leads(reader):
                 self._renew_rules()
+            fence(reader.bare)  # rules may have come that make this needed
 
     def close(self) -> None:
         super().close()
