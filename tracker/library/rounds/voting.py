@@ -153,10 +153,8 @@ def _read_later(step: OpenStep, paper_id: int, decision: Decision) -> None:
     from tracker.library.reading import stand, states
 
     (state,) = states(step, [paper_id])
-    if state.status is not Status.INBOX:
-        return
     state.changed_at = datetime.now(UTC)
-    if decision is Decision.INCLUDE:
+    if decision is Decision.INCLUDE and state.status is Status.INBOX:
         stand(state, Status.LATER, state.changed_at)
     step.session.add(state)
 

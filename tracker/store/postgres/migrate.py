@@ -10,6 +10,7 @@ from tracker.store import migrate
 from tracker.store.migrate import State, head
 from tracker.store.postgres.address import Address
 from tracker.store.postgres.connection import Connection
+from tracker.store.postgres.fence import LIFT
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -55,15 +56,22 @@ def ensure(
         raise LibraryUnavailable(f"There is no library in {address.shown}")
     if found.revision is not None and found.revision > newest:
         raise migrate.newer(address.shown, found.revision, newest)
-    before = None if found.revision is None else copied(path, found.revision)
+    before = None if found.revision is None else begun(path, found.revision)
     migrate.run(resource("migrations"), engine=engine(), before=before, finish=finish)
     return state(connection)
 
 
-def copied(path: Path, revision: str) -> "Callable[[sa.Connection], None]":
+def begun(path: Path, revision: str) -> "Callable[[sa.Connection], None]":
+    """Copies what is there and takes the views of a team away, which `finish` makes anew."""
     from tracker.store.postgres.copy import Older
 
-    return Older(path, revision).fill
+    older = Older(path, revision)
+
+    def begin(connection: "sa.Connection") -> None:
+        older.fill(connection)
+        connection.exec_driver_sql(LIFT)
+
+    return begin
 
 
 def finish(connection: "sa.Connection") -> None:

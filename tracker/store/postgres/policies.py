@@ -72,7 +72,7 @@ FUNCTIONS = (
 # planning the rules of what steps tell takes longer than all the rest of a vote. It names the schema, or a table of the
 # member's own that is called so would answer.
 TELLS = """CREATE OR REPLACE FUNCTION tracker_tells(number integer) RETURNS boolean LANGUAGE plpgsql STABLE AS $body$
-BEGIN RETURN EXISTS (SELECT 1 FROM {schema}.change c WHERE c.step_id = number); END $body$"""
+BEGIN RETURN EXISTS (SELECT 1 FROM {schema}.change c WHERE c.step_id OPERATOR(pg_catalog.=) number); END $body$"""
 
 ME = "(SELECT tracker_me())"
 SEEN = "(SELECT tracker_seen_rounds())"
