@@ -38,7 +38,7 @@ SELECT p.id FROM paper p WHERE NOT EXISTS (SELECT 1 FROM reading_state r
 LEARNT = "SELECT decisions FROM liking WHERE person_id = :me"
 KEEP = """
 INSERT INTO liking (person_id, decisions, at, papers) VALUES (:person, :decisions, :now, :papers)
-ON CONFLICT (person_id) DO UPDATE SET decisions = excluded.decisions, at = excluded.at, papers = excluded.papers
+ON CONFLICT (person_id) DO UPDATE SET decisions = :decisions, at = :now, papers = :papers
 """
 
 

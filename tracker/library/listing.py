@@ -17,7 +17,7 @@ SELECT p.id, p.key, p.title, p.headline, p.provenance, p.authors, p.year, p.venu
        r.status, r.priority, r.starred, r.snoozed_until, r.due_on, s.seen_at
 FROM paper p
 LEFT JOIN reading_state r ON r.paper_id = p.id AND r.person_id = :me AND r.paper_id IN ({ids})
-LEFT JOIN seen s ON s.paper_id = p.id AND s.person_id = :me
+LEFT JOIN seen s ON s.paper_id = p.id AND s.person_id = :me AND s.paper_id IN ({ids})
 WHERE p.id IN ({ids})
 """
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 
 from tracker.errors import Unreadable
-from tracker.later import models
+from tracker.later import journal, models
 from tracker.library.door import Door, OpenStep, chunks, numbers
 from tracker.library.listing import Listing
 from tracker.queue.points import ENOUGH
@@ -95,12 +95,12 @@ class Reading(Listing, Door):
 
     def mark_seen(self, paper_id: int, *, seconds: int = 0, opened: bool = False) -> None:
         """The person had the paper before their eyes; no step, nothing to undo."""
-        from sqlalchemy import text
-
         with self.store.transaction() as session:
-            values: dict[str, object] = {"person": self._person(session), "paper": paper_id, "seconds": seconds}
-            values |= {"now": datetime.now(UTC).isoformat(timespec="microseconds"), "opened": opened}
-            session.connection().execute(text(SEE), values)
+            connection, now = journal.raw(session), datetime.now(UTC).isoformat(timespec="microseconds")
+            whose: dict[str, object] = {"person": self._person(session), "paper": paper_id}
+            first, before = connection.execute(SEEN, whose).fetchone() or (None, 0)
+            told = {"now": now, "opened": first or (now if opened else None), "seconds": before + seconds}
+            connection.execute(SEE, whose | told)
             session.info["committed"] = Committed(None, frozenset([paper_id]))
 
     def open_outside(self, paper_id: int) -> str | None:
@@ -152,11 +152,10 @@ class Reading(Listing, Door):
         return step.said
 
 
+SEEN = "SELECT opened_at, seconds FROM seen WHERE person_id = :person AND paper_id = :paper"
 SEE = """
-INSERT INTO seen (person_id, paper_id, seen_at, opened_at, seconds)
-VALUES (:person, :paper, :now, CASE WHEN :opened THEN :now END, :seconds)
-ON CONFLICT (person_id, paper_id) DO UPDATE SET
-    seconds = seen.seconds + excluded.seconds, opened_at = coalesce(seen.opened_at, excluded.opened_at)
+INSERT INTO seen (person_id, paper_id, seen_at, opened_at, seconds) VALUES (:person, :paper, :now, :opened, :seconds)
+ON CONFLICT (person_id, paper_id) DO UPDATE SET seconds = :seconds, opened_at = :opened
 """
 
 

@@ -83,14 +83,14 @@ def take_out(session: Session, step_id: int, batch_id: int) -> None:
 def put_back(session: Session, step_id: int) -> None:
     """Bring the rows of an undone import back and empty the journal of them."""
     connection = raw(session)
-    packed = "FROM change WHERE step_id = ? AND rows IS NOT NULL"
-    numbers = connection.execute(f"SELECT id {packed} ORDER BY id DESC", (step_id,)).fetchall()
+    packed = "SELECT id FROM change WHERE step_id = ? AND rows IS NOT NULL ORDER BY id DESC"
+    numbers = connection.execute(packed, (step_id,)).fetchall()
     for number in numbers:  # one by one: all of them may be more than fits into memory
         name, rows = connection.execute("SELECT table_name, rows FROM change WHERE id = ?", number).fetchone()
         names, *values = json.loads(zlib.decompress(rows))
         whole = [completed(name, dict(zip(names, row, strict=True))) for row in values]
         put(session, name, [{each: _bare(value) for each, value in row.items()} for row in whole])
-    connection.execute(f"DELETE {packed}", (step_id,))
+    connection.executemany("DELETE FROM change WHERE id = ?", numbers)
 
 
 def _bare(value: Any) -> Any:

@@ -19,6 +19,7 @@ BARE: Mapping[str, tuple[str, ...]] = {
     "vote": ("id", "round_id", "paper_id", "person_id", "seq"),
     "resolution": ("id", "round_id", "paper_id", "person_id", "seq"),
     "reading_state": ("person_id", "paper_id"),
+    "seen": ("person_id", "paper_id"),
     "draft": ("id", "person_id", "paper_id"),
     "unsent": ("person_id",),
     "liking": ("person_id",),
