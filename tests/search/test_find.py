@@ -218,6 +218,20 @@ def test_the_first_rows_are_among_all_rows(small: Any) -> None:
         assert len(set(every.ids)) == every.total
 
 
+@pytest.mark.parametrize(
+    "query", ["-title:a*", "title:c* OR zebra", "^g* sort:title", "abs:w* /n/", "-author:z* we", "abs:w* sort:random"]
+)
+def test_a_common_beginning_in_a_column_is_looked_for_in_the_texts(
+    small: Any, query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = engine_of(small)
+    every = list(engine.find(small, parse(query), me=1).ids)
+    monkeypatch.setattr(texting, "COMMON", 1)
+    first = list(engine.find(small, parse(query), me=1, limit=20, rough=True).ids)
+    assert sorted(first) == sorted(every) != []
+    assert "sort" not in query or first == every
+
+
 def test_where_there_is_no_time_the_last_papers_are_looked_through(small: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(small, [Paper(f"Model {i}", "", 2020, "Common models of things", real=False) for i in range(300)])
     engine_of(small).index(small, range(6, 306))

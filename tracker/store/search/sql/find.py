@@ -17,17 +17,16 @@ from tracker.store.search.sql.clock import Clock, Late
 from tracker.store.search.sql.compile import Compiler, Saved, asks_rows_only
 from tracker.store.search.sql.fields import IS, Asker
 from tracker.store.search.sql.gather import Gather
-from tracker.store.search.sql.head import Head, best, held, joined, loosened, newest, rarest
+from tracker.store.search.sql.head import Head, best, joined, loosened, newest, rarest
 from tracker.store.search.sql.meant import FEW, Instead, likeliest, offered
 from tracker.store.search.sql.patterns import understand
-from tracker.store.search.sql.plan import Start, Value, Window, all_of
+from tracker.store.search.sql.plan import Value, Window, all_of
 from tracker.store.search.sql.sort import by_likelihood, order, parts
 
 SCORED = 16  # words by which papers are ranked: of more, the rarest
 MOST_PROBLEMS = 20  # that are told of one query
-WIDER = 4  # times as many papers as rows are wanted are looked through
 EVERY = 2**31  # more papers than there can be
-RECENT = 1000  # papers that are looked through where there was no time for all
+RECENT = (250, 1000)  # of the last papers so many are looked through where there was no time for all
 
 
 def find(
@@ -114,13 +113,17 @@ class Search:
     def _recent(self, limit: int) -> Hits:
         """Where there was no time for any row: the first of the last papers, of which there are few."""
         (last,) = self.connection.execute("SELECT coalesce(max(id), 0) FROM paper").fetchone()
-        condition, values = self.plan.condition(Window(last - RECENT, last))
+        ids = next(filter(None, (self._within(Window(last - most, last), limit) for most in RECENT)), [])
+        return self._told(array("q", ids), len(ids), {}, complete=False)
+
+    def _within(self, window: Window, limit: int) -> list[int]:
+        condition, values = self.plan.condition(window)
         # A list that is sorted has no row before it has all; one by number has its rows as they are met.
         by = "p.id DESC" if self.compiler.texting.sought else order(self.query.sort, self.asker, self.query.tree)
         # Without an index: these few are sorted sooner than all are gone through in order.
-        sql = f"SELECT p.id FROM paper p NOT INDEXED WHERE {condition} ORDER BY {by} LIMIT {limit}"
-        ids = self.gather.more(sql, values)
-        return self._told(array("q", ids), len(ids), {}, complete=False)
+        return self.gather.more(
+            f"SELECT p.id FROM paper p NOT INDEXED WHERE {condition} ORDER BY {by} LIMIT {limit}", values
+        )
 
     def _again(self, hits: Hits, limit: int | None) -> Hits:
         """Nothing or little was found: it may be that other words were meant."""
@@ -213,9 +216,6 @@ class Search:
         return self._told(ids, len(ids) if limit is None or self.rough else self._count(), {}, complete=not self.rough)
 
     def _sorted(self, limit: int | None) -> Hits:
-        starts = [start for start in self.plan.starts if start.columns and start.is_short]
-        if self.rough and limit and starts:
-            return self._looked_through(order(self.query.sort, self.asker, self.query.tree), limit, starts)
         ids = self._part_by_part(limit)
         if not self.query.sort and (woken := self._woken()):
             above = frozenset(woken)
@@ -237,17 +237,9 @@ class Search:
         condition, values = all_of([IS["woken"](self.asker), self.plan]).condition()
         return self._ids(f"SELECT p.id FROM paper p WHERE {condition} ORDER BY p.id", values)
 
-    def _looked_through(self, by: str, limit: int, starts: Sequence[Start]) -> Hits:
-        """The first rows by the texts of the first papers that hold such beginnings in any column."""
-        wider = [start._replace(columns=()) if start in starts else start for start in self.plan.starts]
-        condition, values = self.plan._replace(starts=tuple(wider)).condition()
-        sql = f"SELECT p.id FROM paper p WHERE {condition} ORDER BY {by} LIMIT {WIDER * limit}"
-        ids = array("q", held(self.compiler.words, self._ids(sql, values), starts)[:limit])
-        return self._told(ids, len(ids), {}, complete=False)
-
     def _first_matches(self, limit: int | None) -> Hits:
         """The newest papers that match, as many as there is time for."""
-        ids = array("q", newest(self.gather, self.plan, EVERY if limit is None else limit))
+        ids = array("q", newest(self.gather, self.plan.told_by_rows(), EVERY if limit is None else limit))
         return self._told(ids, len(ids), {}, complete=False)
 
     def _ranked(self, head: Head, limit: int | None) -> Hits:

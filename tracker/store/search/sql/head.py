@@ -21,6 +21,7 @@ RANKED = 32  # papers whose texts are looked at, and as many with the words in t
 FEWER = {1: 16, 2: 20}  # for so few words: the engine's own order leaves less to decide
 KEPT = 2048  # papers whose texts are kept
 FIRST, MORE = 1000, 4  # papers that are looked at first, and how many times as many after each time
+BY_ONE = 100  # papers that are asked for one by one
 ENOUGH = 10  # papers to show; with fewer, all conditions are asked of the index
 WEIGHTS = "bm25(3.0, 8.0, 6.0, 4.0, 4.0, 2.0)"  # of the columns of the index
 
@@ -36,7 +37,7 @@ class Head(NamedTuple):
 def best(lexicon: Words, gather: Gather, plan: Plan, words: Sequence[Word], stop: Callable[[], bool]) -> Head:
     """The head of what a plan finds; in a hurry, without asking the index for what takes long to gather."""
     loose = loosened(plan)
-    starts = [start for start in plan.starts if start not in loose.starts or (start.columns and start.is_short)]
+    starts = [start for start in plan.starts if start not in loose.starts or start.in_rows]
     met, ordered = _met(gather, loose)
     if stop():
         raise Stopped
@@ -46,7 +47,7 @@ def best(lexicon: Words, gather: Gather, plan: Plan, words: Sequence[Word], stop
     scores = _scores(lexicon, chosen, ordered, starts, words)
     all_met = len(met) <= RANKED and not gather.late
     if starts and len(scores) < ENOUGH and not all_met:
-        if gather.hurry and any(start.columns for start in starts):
+        if any(start.in_rows for start in starts):
             return Head(_scores(lexicon, met, ordered, starts, words), [], complete=False)
         # Hardly any of these papers has such a word, so the index has few to gather.
         met = newest(gather, _narrowed(plan), NEWEST)
@@ -70,12 +71,6 @@ def rarest(
     held = {each.paper for each in _candidates(lexicon, list(head.scores), {}) if holds_all(each, words)}
     scores = {paper: points for paper, points in head.scores.items() if paper in held}
     return Head(scores, [], complete=False)
-
-
-def held(lexicon: Words, papers: Sequence[int], starts: Sequence[Start]) -> list[int]:
-    """Those of the papers whose texts hold all the beginnings, in their order."""
-    there = {each.paper for each in _candidates(lexicon, papers, {}) if all(holds(each, *start) for start in starts)}
-    return [paper for paper in papers if paper in there]
 
 
 def joined(heads: Sequence[Head]) -> Head:
@@ -116,7 +111,7 @@ def _scores(
     """The scores of the first of the papers, best first; of those whose texts hold all the beginnings."""
     place = {paper: 1 - index / RANKED for index, paper in enumerate(ordered[:RANKED])}
     met = _candidates(lexicon, papers, place)
-    return ranked((each for each in met if all(holds(each, *start) for start in starts)), words)
+    return ranked((each for each in met if all(holds(each, start.letters, start.columns) for start in starts)), words)
 
 
 def newest(gather: Gather, plan: Plan, most: int) -> list[int]:
@@ -125,6 +120,10 @@ def newest(gather: Gather, plan: Plan, most: int) -> list[int]:
     if not gather.hurry or plan.only_matches or plan == Plan(starts=plan.starts[:1]):
         return gather.ids(*_newest(plan, most))
     met: list[int] = []
+    if 0 < len(named := plan.named) <= BY_ONE:  # a common word is not gone through for these
+        for paper in sorted(named, reverse=True):
+            met += gather.ids(*_newest(plan, most, Window(paper - 1, paper)))
+        return met[:most]
     (last,) = gather.connection.execute("SELECT coalesce(max(id), 0) FROM paper").fetchone()
     few = FIRST
     while last > 0 and len(met) < most and not gather.late:
@@ -139,7 +138,7 @@ def _newest(plan: Plan, most: int, window: Window | None = None) -> tuple[str, t
         return _led("search", plan.expression(), plan.rest(), most, window)
     if plan.starts:
         first, rest = plan.starts[0], plan._replace(starts=plan.starts[1:])
-        if not first.is_short:
+        if not first.is_listed:
             return _led("search", first.expression, rest, most, window)
         return _led("search_start", f'"{first.letters}"', rest, most, window)
     condition, values = plan.condition(window)

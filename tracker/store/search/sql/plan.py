@@ -5,7 +5,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from tracker.store.search.sql.texts import STARTS
+from tracker.store.search.sql.texts import SOURCES, STARTS
 
 Value = str | int | float
 
@@ -22,6 +22,7 @@ class Start(NamedTuple):
 
     letters: str
     columns: tuple[str, ...] = ()
+    in_rows: bool = False  # so common that texts are looked at: the index would gather all there are in any column
 
     @property
     def expression(self) -> str:
@@ -30,14 +31,15 @@ class Start(NamedTuple):
         return f"{{{' '.join(self.columns)}}} : ({asked})" if self.columns else asked
 
     @property
-    def is_short(self) -> bool:
-        """Whether the index of beginnings knows it: any column counts there."""
-        return len(self.letters) <= STARTS
+    def is_listed(self) -> bool:
+        """Whether the index of beginnings leads to it: any column counts there."""
+        return len(self.letters) <= STARTS and (self.in_rows or not self.columns)
 
     def condition(self) -> tuple[str, tuple[Value, ...]]:
-        if self.is_short and not self.columns:
-            return _STARTED, (f'"{self.letters}"',)
-        return _INDEXED, (self.expression,)
+        if self.in_rows:
+            texts = " OR ".join(f"search_begun(?, CAST({SOURCES[column]} AS BLOB))" for column in self.columns)
+            return f"({texts})", (self.letters,) * len(self.columns)
+        return (_STARTED, (f'"{self.letters}"',)) if self.is_listed else (_INDEXED, (self.expression,))
 
 
 class Window(NamedTuple):
@@ -76,6 +78,12 @@ class Plan(NamedTuple):
         """Whether it is a list of papers."""
         return self == Plan(where=_AMONG, values=self.values)
 
+    @property
+    def named(self) -> list[int]:
+        """The papers of which alone it can hold, where it names them; else none."""
+        listed = str(self.values[0]).strip("[]") if self.where == _AMONG else ""
+        return [int(paper) for paper in listed.split(",") if paper]
+
     def condition(self, window: Window | None = None) -> tuple[str, tuple[Value, ...]]:
         """The whole plan as SQL over `paper p`, of some papers; what rows tell first: it is cheaper than the index."""
         asked: list[tuple[str, tuple[Value, ...]]] = [(f"({self.where})", self.values)] if self.where else []
@@ -86,6 +94,12 @@ class Plan(NamedTuple):
         asked += [start.condition() for start in self.starts]
         sql = " AND ".join(sql for sql, _ in asked) or "TRUE"
         return window.only(sql) if window else sql, tuple(v for _, values in asked for v in values)
+
+    def told_by_rows(self) -> "Plan":
+        """The same, with the beginnings that are looked for in rows among what rows tell."""
+        kept = tuple(start for start in self.starts if not start.in_rows)
+        told = [start.condition() for start in self.starts if start.in_rows]
+        return all_of([self._replace(starts=kept), *(where(sql, *values) for sql, values in told)])
 
     def expression(self) -> str:
         """What the index is asked, if there is anything that must match."""

@@ -12,7 +12,7 @@ from tracker.store.search.patterns import Patterns
 from tracker.store.search.rank import Word
 from tracker.store.search.sql.clock import SPELLING, Clock, Late
 from tracker.store.search.sql.names import tagged
-from tracker.store.search.sql.patterns import asked, looked_through, needed, prepare
+from tracker.store.search.sql.patterns import asked, begun, looked_through, needed, prepare
 from tracker.store.search.sql.plan import EVERYTHING, NOTHING, Plan, Start, all_of, any_of, where
 from tracker.store.search.sql.terms import expression
 from tracker.store.search.sql.texts import COLUMNS
@@ -115,10 +115,19 @@ class Texting:
     def _asked(self, looked: Sequence[Form], columns: tuple[str, ...]) -> Plan:
         open_texts = self.words.signs == ("",) and RANKED.issuperset(columns)
         if open_texts and len(looked) == 1 and self._is_start(looked[0]):
-            return Plan(starts=(Start(looked[0].words[0], columns),))
+            return Plan(starts=(self._start(looked[0].words[0], columns),))
         match = expression(looked, columns, self.words.signs)
         common = self.words.are_common(looked, OFTEN if self.brief else COMMON)
         return Plan(match=match, telling="" if common else match)
+
+    def _start(self, letters: str, columns: tuple[str, ...]) -> Start:
+        """The beginning of many words; with the first rows in mind, how it is looked for in columns."""
+        connection = self.words.connection
+        if not self.clock.hurry or not columns or not isinstance(connection, sqlite3.Connection):
+            return Start(letters, columns)
+        connection.create_function("search_begun", 2, begun)
+        most = Form((letters,), prefix=True)
+        return Start(letters, columns, in_rows=self.words.of(()).papers(most, COMMON) == COMMON)
 
     def _is_start(self, form: Form) -> bool:
         """Whether a form is the beginning of so many words that the index is not to be asked for them all."""
