@@ -169,6 +169,28 @@ async def test_the_right_button_shows_what_can_be_done_and_a_click_beside_it_clo
         assert here.papers.cursor == 4
 
 
+async def test_a_saved_search_is_removed_in_the_left_pane_and_comes_back(seeded: Path) -> None:
+    async with desk(seeded, (140, 40)) as here:
+        await here.press("shift+tab", "shift+tab", "j", "j", "D")
+        assert [saved.name for saved in here.library.saved()][1:3] == ["Inbox", "Reading"]
+        await here.press("u")
+        assert [saved.name for saved in here.library.saved()][1:3] == ["Inbox", "Later"]
+
+
+async def test_one_paper_is_added_by_what_names_it(seeded: Path) -> None:
+    async with desk(seeded, (140, 40)) as here:
+        await here.press("a")
+        await here.type("An abstract of our own about quokkas.")
+        screen = await here.press("enter")
+        assert "added “An abstract of our own" in status_line(screen)
+        assert here.library.count("quokkas") == 1
+        await here.press("a")
+        await here.type("An abstract of our own about quokkas.")
+        assert "is here already" in status_line(await here.press("enter"))
+        await here.press("u")
+        assert here.library.count("quokkas") == 0
+
+
 async def test_what_was_not_understood_is_said_below_the_filter(seeded: Path) -> None:
     async with desk(seeded) as here:
         await here.press("slash")

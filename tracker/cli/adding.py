@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Mapping, Sequence
 
 from tracker.cli.call import Call, stdin
 from tracker.cli.options import Command, Option, Usage
+from tracker.formats.identified import IDS, identified, record_of
 from tracker.library.importing.reports import Filled
 from tracker.services.trouble import NoNetwork
-
-DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S+)", re.I)
-ARXIV = re.compile(
-    r"(?:https?://(?:www\.)?arxiv\.org/(?:abs|pdf)/|arxiv:\s*)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7}))(?:v\d+)?(?:\.pdf)?",
-    re.I,
-)
-OPENREVIEW = re.compile(r"https?://openreview\.net/(?:forum|pdf)\?id=([\w-]+)(?:[&#]\S*)?", re.I)
-URL = re.compile(r"https?://\S+", re.I)
-FORMS = (("doi", DOI), ("arxiv_id", ARXIV), ("openreview_id", OPENREVIEW), ("url", URL))
-IDS = ("doi", "arxiv_id", "openreview_id", "url")
 
 
 def run_add(call: Call) -> None:
@@ -46,39 +36,11 @@ def run_add(call: Call) -> None:
     _tell(call, paper, new=call.library.undoable() != before, sources=sorted({one.service for one in found}))
 
 
-def identified(text: str) -> dict[str, str]:
-    """What a text is: a DOI, an arXiv id, a page of OpenReview, a URL (perhaps with an id in it), or an abstract."""
-    text = text.strip()
-    for name, pattern in FORMS:
-        if match := pattern.fullmatch(text):
-            inside = _inside(text) if name == "url" else {}
-            return {name: match[match.re.groups]} | inside
-    return {"text": text} if text else {}
-
-
-def _inside(url: str) -> dict[str, str]:
-    """The ids that an address tells."""
-    from tracker.formats import fields
-
-    found = (("doi", fields.doi(url)), ("arxiv_id", fields.arxiv(url) if "arxiv" in url.lower() else None))
-    return {name: value for name, value in found if value}
-
-
 def looked_up(call: Call, named: Mapping[str, str], authors: Sequence[str]) -> tuple[Filled, ...]:
     """What services know of a paper that has an id or an address; where that is nothing, it is told why."""
     if call.flag("--no-fetch") or not any(name in named for name in IDS):
         return ()
-    from tracker.formats.record import Record
-
-    record = Record(
-        title=named.get("title"),
-        abstract=named.get("text"),
-        authors=tuple(authors),
-        doi=named.get("doi"),
-        arxiv_id=named.get("arxiv_id"),
-        openreview_id=named.get("openreview_id"),
-        url=named.get("url"),
-    )
+    record = record_of(named, authors)
     stored = "only what you said was stored; `tracker enrich` looks again"
     try:
         found = call.library.look_up_new(

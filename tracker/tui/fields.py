@@ -94,6 +94,16 @@ FIELDS: dict[str, About] = {
             ("lists/*.bib", "all"),
         ),
     ),
+    "add": About(
+        "One paper: what is known of it elsewhere is looked up.",
+        (
+            ("10.48550/arXiv.1706.03762", "a DOI"),
+            ("1706.03762", "an arXiv id, also as an address"),
+            ("Large language models are …", "an abstract"),
+        ),
+    ),
+    "reasons": About("Why a paper is left out, between commas; each is on a digit.", (("off topic, no tests", ""),)),
+    "people": About("Who is to vote in the round, between commas.", (("ann, bob", ""),)),
     "write": About(
         "A file that is not there yet; its ending says the format.",
         (

@@ -182,6 +182,14 @@ class Filtering(FindingScreen):
         message.stop()
         self.look_for(message.query)
 
+    def on_side_pane_unwanted(self, message: SidePane.Unwanted) -> None:
+        message.stop()
+        name = next((saved.name for saved in self.library.saved() if saved.query == message.query), None)
+        if name:
+            self.attempt(lambda: self.library.remove_search(name))
+        else:
+            self.say("only saved searches can be removed here; tags in g n", "$muted")
+
     def on_side_pane_chosen(self, message: SidePane.Chosen) -> None:
         message.stop()
         self.look_for(message.query)

@@ -15,10 +15,11 @@ from textual.widgets import Static
 
 from tracker.errors import TrackerError
 from tracker.terms import Blind, Role
+from tracker.text.count import counted
 from tracker.tui.courses import write_out
 from tracker.tui.keys import bind
 from tracker.tui.safe import line, plain
-from tracker.tui.screens.base import TrackerScreen
+from tracker.tui.verbs.saying import Saying
 from tracker.tui.widgets import reading
 from tracker.tui.widgets.bars import TopBar
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 PLOT = 6  # lines of the plot
 WIDEST = 92
+CHANGES = ("edit_criteria", "edit_reasons", "take_in", "update")
 BLIND = {
     Blind.CLOSED: "blind until it is closed",
     Blind.OWN: "blind until one's own vote, which then is frozen",
@@ -42,7 +44,7 @@ class Told(Message):
         self.tally, self.labels = tally, labels
 
 
-class RoundInfo(TrackerScreen[None]):
+class RoundInfo(Saying):
     """Reads the figures behind the screen; what the round hides is said to be hidden."""
 
     place = "Round"
@@ -50,6 +52,10 @@ class RoundInfo(TrackerScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("i", "back", "back", id="round.back", section="move"),
         bind("W", "write_out", "write to a file", id="round.write", section="out", tip="decisions, PRISMA"),
+        bind("e", "edit_criteria", "criteria", id="round.criteria", section="do", show=True, tip="change the criteria"),
+        bind("r", "edit_reasons", "reasons", id="round.reasons", section="do", show=True, tip="to exclude, on digits"),
+        bind("a", "take_in", "add people", id="round.join", section="do", show=True, tip="take people into the round"),
+        bind("+", "update", "more papers", id="round.update", section="do", tip="take in papers that match by now"),
         bind("j", "scroll(1)", "down", id="round.down", section="move", show=True),
         bind("k", "scroll(-1)", "up", id="round.up", section="move"),
     ]
@@ -57,6 +63,7 @@ class RoundInfo(TrackerScreen[None]):
     def __init__(self, round: str) -> None:
         super().__init__()
         self.round = round
+        self._view: RoundView | None = None
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="round-info", can_focus=False):
@@ -80,7 +87,8 @@ class RoundInfo(TrackerScreen[None]):
     def on_told(self, message: Told) -> None:
         message.stop()
         width = min(WIDEST, max(30, self.size.width - 6))
-        view = message.tally.round
+        view = self._view = message.tally.round
+        self.refresh_bindings()
         parts = [
             _head(view),
             _criteria(view, width),
@@ -89,6 +97,44 @@ class RoundInfo(TrackerScreen[None]):
         ]
         self.query_one("#round-text", Static).update(Content("\n").join(parts))
         self.query_one(TopBar).trail = f"tracker ▸ Triage ▸ round “{view.name}”"
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only who leads a round changes it, and only until it is archived."""
+        if action in CHANGES:
+            return self._view is not None and self._view.leads and not self._view.archived_at
+        return super().check_action(action, parameters)
+
+    def action_edit_criteria(self) -> None:
+        if view := self._view:
+
+            def send(text: str) -> str | None:
+                return self.library.edit_round(view.name, criteria=text)
+
+            self.write(f"criteria of “{view.name}”, in Markdown", f"criteria {view.id}", send, view.criteria)
+
+    def action_edit_reasons(self) -> None:
+        if view := self._view:
+            hint = "between commas, the first on the key 1"
+            self.ask("reasons to exclude", self._take_reasons, value=", ".join(view.reasons), hint=hint)
+
+    def _take_reasons(self, typed: str) -> None:
+        reasons = [part.strip() for part in typed.split(",") if part.strip()]
+        self.attempt(lambda: self.library.edit_round(self.round, reasons=reasons))
+
+    def action_take_in(self) -> None:
+        self.ask("people to vote", self._take_in, hint="names between commas")
+
+    def _take_in(self, typed: str) -> None:
+        people = [name.strip() for name in typed.split(",") if name.strip()]
+        if people:
+            self.attempt(lambda: self.library.join_round(self.round, people))
+
+    def action_update(self) -> None:
+        self.attempt(self._update)
+
+    def _update(self) -> str:
+        count = self.library.update_round(self.round)
+        return f"took {counted(count, 'paper')} more into the round" if count else "no other paper matches by now"
 
     def action_write_out(self) -> None:
         write_out(self, self.round)

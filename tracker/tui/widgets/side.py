@@ -48,6 +48,7 @@ class SidePane(Widget, can_focus=True):
         bind("j", "step(1)", "next", id="side.down", section="move", show=True, also="down"),
         bind("k", "step(-1)", "previous", id="side.up", section="move", also="up"),
         bind("enter", "choose", "show these papers", id="side.choose", section="move", show=True),
+        bind("D", "forget", "remove", id="side.remove", section="do", show=True, tip="remove the saved search"),
     ]
 
     entries: reactive[tuple[Entry, ...]] = reactive((), layout=False)
@@ -56,6 +57,13 @@ class SidePane(Widget, can_focus=True):
 
     class Chosen(Message):
         """These papers are to be shown."""
+
+        def __init__(self, query: str) -> None:
+            super().__init__()
+            self.query = query
+
+    class Unwanted(Message):
+        """The saved search for these papers is to go."""
 
         def __init__(self, query: str) -> None:
             super().__init__()
@@ -91,6 +99,11 @@ class SidePane(Widget, can_focus=True):
 
     def action_choose(self) -> None:
         self._choose(self.cursor)
+
+    def action_forget(self) -> None:
+        query = self.entries[self.cursor].query if self.cursor < len(self.entries) else None
+        if query is not None:
+            self.post_message(self.Unwanted(query))
 
     def on_focus(self) -> None:
         if self.entries and self.entries[self.cursor].query is None:
