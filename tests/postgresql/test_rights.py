@@ -198,6 +198,22 @@ def test_nobody_makes_themselves_the_one_who_sees_all(raw: Raw) -> None:
         raw("dan", f"INSERT INTO round_person VALUES (1, {person(raw, 'dan')}, 'decider', {AT}, NULL)")
 
 
+@pytest.mark.usefixtures("blind")
+def test_nobody_leaves_a_round_without_a_trace_to_see_what_it_hides(open_library: Open, raw: Raw) -> None:
+    open_library("cyn").new_round("cyn's", "", ["cyn"])
+    open_library("bob").comment(1, "clearly zebra")
+    for statement in (
+        "UPDATE round_person SET round_id = 2, role = 'reviewer' WHERE round_id = 1 AND person_id = tracker_me()",
+        "UPDATE round_person SET person_id = person_id WHERE person_id = tracker_me()",
+    ):
+        with pytest.raises(errors.InsufficientPrivilege):
+            raw("cyn", statement)
+    assert raw("cyn", f"UPDATE round_person SET left_at = {AT} WHERE round_id = 1 AND person_id = tracker_me()") == [
+        (1,)
+    ]
+    assert raw("cyn", "SELECT * FROM comment") == []
+
+
 def test_a_shadow_of_a_table_deceives_no_rule(raw: Raw, blind: Library) -> None:
     shadow = "CREATE TEMP TABLE person (id integer, name_key text); INSERT INTO person VALUES ({}, 'cyn'); {}"
     bob = person(raw, "bob")
@@ -224,6 +240,19 @@ def test_who_has_seen_by_voting_cannot_vote_again(open_library: Open, raw: Raw) 
     again = VOTE.format(f"VALUES (1, 1, {person(raw, 'cyn')}, 2, 'include', FALSE, '', '', '',") + ")"
     with pytest.raises(errors.InsufficientPrivilege):
         raw("cyn", again)
+
+
+def test_a_claim_to_have_voted_shows_nothing(open_library: Open, raw: Raw) -> None:
+    """Claims are written by whose they are; that somebody voted is told by their vote."""
+    ann, bob = open_library("ann"), open_library("bob")
+    ann.new_round("own", "", ["bob", "cyn"], blind=Blind.OWN)
+    bob.vote("own", 1, Decision.INCLUDE)
+    bob.comment(1, "clearly zebra")
+    claimed = (
+        f"INSERT INTO round_claim (round_id, paper_id, person_id, voted_at) VALUES (1, 1, {person(raw, 'cyn')}, {AT})"
+    )
+    assert raw("cyn", claimed) == [(1,)]
+    assert raw("cyn", "SELECT * FROM vote") == raw("cyn", "SELECT * FROM comment") == []
 
 
 def test_what_is_private_is_read_by_nobody_else(open_library: Open, raw: Raw) -> None:

@@ -13,8 +13,7 @@ SEES = """(r.blind = 'open' OR r.closed_at IS NOT NULL OR r.unblinded_at IS NOT 
 
 # Whether the person sees the votes on one paper of such a round because they voted on it.
 _BY_VOTING = """(r.blind = 'own' AND EXISTS (
-  SELECT 1 FROM round_claim k WHERE k.round_id = r.id AND k.paper_id = {paper} AND k.person_id = :me
-  AND k.voted_at IS NOT NULL))"""
+  SELECT 1 FROM vote k WHERE k.round_id = r.id AND k.paper_id = {paper} AND k.person_id = :me))"""
 
 # A vote `v` in a round `r` that the person may see: their own, or what the round shows.
 VISIBLE = f"(v.person_id = :me OR {SEES} OR {_BY_VOTING.format(paper='v.paper_id')})"

@@ -212,6 +212,7 @@ RIGHTS = {
     "alembic_version": "SELECT",
     "meta": "SELECT, INSERT, UPDATE",
     "person": "SELECT, INSERT",
+    "round_person": "SELECT, INSERT, UPDATE (role, joined_at, left_at), DELETE",
     "vote": "SELECT, INSERT",
     "resolution": "SELECT, INSERT",
     "step": "SELECT, INSERT, UPDATE",
