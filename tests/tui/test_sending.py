@@ -13,16 +13,18 @@ from tracker.library import Library
 from tracker.tui.settings import Settings
 
 
-@pytest.mark.parametrize("ending", PAPERS)
-async def test_what_is_shown_is_written_in_the_format_of_the_ending(seeded: Path, tmp_path: Path, ending: str) -> None:
-    target = tmp_path / f"out{ending}"
+async def test_what_is_shown_is_written_in_the_format_of_the_ending(seeded: Path, tmp_path: Path) -> None:
     async with desk(seeded) as here:
         here.library.annotate(1, 0, 20, "result")
-        await here.press("/", *"#theory", "enter", "W")
-        here.app.screen.query_one(Input).value = str(target)
-        screen = await here.press("enter")
-        assert "wrote 4 papers to" in screen
-        assert target.read_text("utf-8")
+        await here.press("/", *"#theory", "enter")
+        for ending in PAPERS:
+            target = tmp_path / f"out{ending}"
+            await here.press("W")
+            here.app.screen.query_one(Input).value = str(target)
+            assert "wrote 4 papers to" in await here.press("enter")
+            assert target.exists()
+        assert (tmp_path / "out.bib").read_text("utf-8").count("@") == 4
+        assert len((tmp_path / "out.jsonl").read_text("utf-8").splitlines()) == 4
         await here.press("escape", "j", "space", "W")
         assert "write 1 paper to" in here.text
 
