@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from array import array
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,6 +21,7 @@ from tracker.errors import NotFound
 from tracker.query.parse import parse
 from tracker.query.tree import Query
 from tracker.store.search import patterns
+from tracker.store.search.forms import Form
 from tracker.store.search.hits import Hits, Pool, Stopped
 from tracker.store.search.near import edits
 from tracker.store.search.sql import clock, gather, head, texting
@@ -29,6 +31,7 @@ from tracker.store.search.sql.fields import Asker
 from tracker.store.search.sql.gather import pieces
 from tracker.store.search.sql.sort import order
 from tracker.store.search.sql.texts import texts
+from tracker.store.search.sql.words import Words
 
 
 def test_a_correction_is_said_with_its_place_and_what_it_finds(small: Any) -> None:
@@ -295,6 +298,30 @@ def test_a_statement_that_takes_too_long_is_ended_and_the_next_one_is_not(small:
     assert gathered.ids("SELECT 1", ()) == []
     assert small.execute(counted.replace("30000000", "300000").format("count(*)")).fetchone() == (300_000,)
     assert clock.Clock(small, hurry=False).is_over(0.0) is False
+
+
+def test_what_is_asked_after_a_statement_that_was_done_just_in_time_is_answered(small: Any) -> None:
+    if isinstance(small, sqlite3.Connection):
+        return
+    for tenths in range(60):  # of a millisecond, around the limit
+        small.until = time.perf_counter() + 0.002
+        with suppress(Stopped):
+            small.execute(f"SELECT pg_sleep({tenths / 10_000})")
+        small.until = None
+        assert small.execute("SELECT 1").fetchone() == (1,)
+
+
+def test_words_that_the_server_reports_as_common_are_not_counted(small: Any) -> None:
+    if isinstance(small, sqlite3.Connection):
+        return
+    fill(small, [Paper(f"Hands {i}", "", 2020, "How robots grasp.", real=False) for i in range(60)])
+    engine_of(small).index(small, range(6, 66))
+    small.execute("ANALYZE search")
+    small.execute("DELETE FROM search")
+    words = Words(small)
+    assert 50 < words.papers(Form(("how",)), 1000) <= 65
+    assert words.papers(Form(("how",)), 30) == 30
+    assert words.papers(Form(("zebra",)), 3) == 0
 
 
 def test_a_word_that_a_tag_is_named_finds_the_same_soon(small: Any) -> None:

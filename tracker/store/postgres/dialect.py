@@ -38,6 +38,8 @@ RULES = tuple(
         (r"\bjulianday\(([^()]*)\)", r"extract(julian FROM CAST(\1 AS timestamptz))"),
         (r"^PRAGMA data_version$", "SELECT CAST(pg_current_snapshot() AS text)"),
         (r"\brank MATCH '[^']*'", "TRUE"),
+        # Only words that few papers hold are ranked: these are gathered first, not met by going backwards through all.
+        (r"( AS id, rank\b.*\bORDER BY search\.rowid) DESC", r"\1 + 0 DESC"),
         (r"\bAS id, rank\b", "AS id, -ts_rank('{0.2, 0.3, 0.6, 1}', search.vector, CAST(%(p0)s AS tsquery)) AS rank"),
     )
 )

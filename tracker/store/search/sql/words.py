@@ -43,6 +43,10 @@ SELECT word FROM search_word WHERE length(word) BETWEEN :few AND :many AND (inst
 """
 
 
+_REPORTED = """
+SELECT unnest(CAST(CAST(most_common_elems AS text) AS text[])), unnest(most_common_elem_freqs) FROM pg_stats
+WHERE schemaname = current_schema() AND tablename = 'search' AND attname = 'vector'
+"""
 _ENDS = " UNION ALL ".join(
     f"SELECT min(rowid) AS low, max(rowid) AS high FROM (SELECT rowid FROM search WHERE search MATCH :asked"
     f" ORDER BY rowid {way} LIMIT {END})"
@@ -113,6 +117,8 @@ class Words:
         return self._found[asked]
 
     def papers(self, form: Form, most: int) -> int:
+        if most <= MANY and not self.columns and form == Form(form.words[:1]) and form.words[0] in self._reported:
+            return min(self._reported[form.words[0]], most)
         known, counted = self._papers.get(form, (0, 0))
         if counted < most and known >= counted:
             known, counted = self._counted(form, most), most
@@ -157,6 +163,14 @@ class Words:
         return int(self.connection.execute(sql, (asked, most)).fetchone()[0])
 
     @cached_property
+    def _reported(self) -> dict[str, int]:
+        """About how many papers hold the commonest words, where the engine keeps account of that."""
+        if isinstance(self.connection, sqlite3.Connection):
+            return {}
+        (papers,) = self.connection.execute("SELECT coalesce(max(paper_id), 0) FROM search_paper").fetchone()
+        return {word: round(part * papers) for word, part in self.connection.execute(_REPORTED) if word}
+
+    @cached_property
     def tags(self) -> dict[str, list[int]]:
         return tag_words(self.connection)
 
@@ -171,7 +185,11 @@ class Words:
 
     def are_common(self, looked: Sequence[Form], many: int = COMMON) -> bool:
         """Whether so many papers hold one of the forms that it tells little, and counting it everywhere takes long."""
-        return self._is_large() and any(self.papers(form, many) == many for form in looked)
+        if not self._is_large():
+            return False
+        if self._reported and many == COMMON:  # whatever is not in that account is rarer
+            return any(self._reported.get(" ".join(form.words), 0) >= many for form in looked)
+        return any(self.papers(form, many) == many for form in looked)
 
     def telling(self, words: Sequence[Word], most: int) -> list[Word]:
         """Those of many words that the fewest papers hold, in their order."""
