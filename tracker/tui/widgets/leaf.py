@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from rich.style import Style
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
@@ -48,17 +49,20 @@ class Leaf(ScrollView, can_focus=False):
         """Break the texts into lines."""
         width = self.scrollable_content_region.width
         column = max(1, min(WIDEST, width - 2 * EDGE))
-        left = Strip.blank(max(0, width - column) // 2, self.rich_style)
+        left = Strip.blank(max(0, width - column) // 2, self._ground)
         strips = Visual.to_strips(self, self.render(), column, None, self.visual_style)
-        self._strips = [Strip.join([left, strip]).adjust_cell_length(width, self.rich_style) for strip in strips]
+        self._strips = [Strip.join([left, strip]) for strip in strips]
         self.virtual_size = Size(width, len(self._strips))
         self._scroll_update(self.virtual_size)
         self.refresh()
 
+    @property
+    def _ground(self) -> Style:
+        return self.visual_style.rich_style
+
     def render_line(self, y: int) -> Strip:
         at = y + self.scroll_offset.y
-        width = self.scrollable_content_region.width
-        return self._strips[at] if at < len(self._strips) else Strip.blank(width, self.rich_style)
+        return self._strips[at] if at < len(self._strips) else Strip.blank(self.size.width, self._ground)
 
     def on_resize(self) -> None:
         self._lay_out()

@@ -39,7 +39,7 @@ class Lines(OptionList, inherit_bindings=False):
         """The line; a bar before the one under the cursor, where there are no colours too; none beside a gap."""
         strip, place = super().render_line(y), self.scroll_offset.y + y
         if not strip.text.strip():
-            return Strip.blank(strip.cell_length, self.rich_style)
+            return Strip.blank(strip.cell_length, self.visual_style.rich_style)
         if self.highlighted is None or place >= len(self._lines) or self._lines[place][0] != self.highlighted:
             return strip
         ground = next((segment.style for segment in strip if segment.style), None)

@@ -221,7 +221,7 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         place, width = y + round(self.scroll_y), self.size.width
         row = self.pages.row(place) if place < len(self.ids) else None
         if row is None:
-            return Strip.blank(width, self.rich_style)
+            return Strip.blank(width, self.visual_style.rich_style)
         cursor, marked = place == self.cursor, row.id in self.marked
         lit = tuple(self.lit(row.heading)) if self.lit else ()
         asked = (row, width, cursor, marked, lit)
@@ -229,7 +229,7 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
             if len(self._strips) > STRIPS:
                 self._strips.clear()
             painted = paint(row, width, self.look, cursor=cursor, marked=marked, now=self._now, lit=lit)
-            strip = self._strips[asked] = painted.apply_style(self.rich_style)
+            strip = self._strips[asked] = painted.apply_style(self.visual_style.rich_style)
         return strip
 
     @property

@@ -50,7 +50,7 @@ class MarkRail(ScrollView, can_focus=False):
     def render_line(self, y: int) -> Strip:
         width, at = self.size.width, y + self.scroll_offset.y
         if at >= len(self._lines):
-            return Strip.blank(width, self.rich_style)
+            return Strip.blank(width, self.visual_style.rich_style)
         key = at, self._lines[at][0] in self._here, width
         if key not in self._drawn:
             self._drawn[key] = self._strip(at, width)
@@ -62,7 +62,7 @@ class MarkRail(ScrollView, can_focus=False):
         strips = Visual.to_strips(
             self, Content.assemble(bar, (lead, "$muted"), line), width, 1, self.visual_style, pad=True
         )
-        return strips[0] if strips else Strip.blank(width, self.rich_style)
+        return strips[0] if strips else Strip.blank(width, self.visual_style.rich_style)
 
     def notify_style_update(self) -> None:
         """Colours change with the theme."""
