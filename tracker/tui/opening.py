@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.message import Message
+from textual.timer import Timer
 
 from tracker.errors import TrackerError
 from tracker.tui.keyed import KeyedApp
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 AT_ONCE = {"quit", "suspend_process"}  # what is done whether the library is open or not
 NARROWEST = 8  # columns in which a key is taken
-GENERATIONS = (700, 10, 10)  # new objects, and younger generations, between two looks for garbage
+GENERATIONS = (700, 10, 100)  # new objects, and younger generations, between two looks for garbage
+REST = 1.0  # seconds without a key before all garbage is looked for: that takes longer than a key may wait
 
 
 class Indexed(Message):
@@ -56,6 +58,7 @@ class LibraryApp(KeyedApp):
         self._library: Library | None = None
         self._part_indexed = ""  # how much is in the search index, while it is not all
         self._early: list[events.Event] = []  # what was typed before the library was open
+        self._rest: Timer | None = None
         self.failure: TrackerError | None = None
         self.first: LibraryScreen | None = None
 
@@ -88,6 +91,8 @@ class LibraryApp(KeyedApp):
 
         So is a key in a terminal that shows nothing of what it does.
         """
+        if self._rest and isinstance(event, events.Key):
+            self._rest.reset()
         if self._is_for_now(event) or (self.opened and self.size.width >= NARROWEST):
             await super().on_event(event)
         elif not self.opened and isinstance(event, events.Key | events.Paste):
@@ -127,6 +132,11 @@ class LibraryApp(KeyedApp):
         gc.freeze()
         gc.set_threshold(*GENERATIONS)
 
+    def _look_everywhere(self) -> None:
+        if self._rest:
+            self._rest.pause()  # until the next key
+        gc.collect()
+
     @work(thread=True, group="index")
     def index_rest(self) -> None:
         """Put papers that came in great numbers into the search index, while one goes on reading."""
@@ -147,6 +157,7 @@ class LibraryApp(KeyedApp):
 
     def on_library_opened(self, message: LibraryOpened) -> None:
         self._library = message.library
+        self._rest = self.set_interval(REST, self._look_everywhere, pause=True)
         if self.first and self.first.is_mounted:
             self.first.open_list()
             self.first.offer_review()
