@@ -251,6 +251,14 @@ class TrackerScreen(Sequences[Result]):
 
         self.app.push_screen(Ask(label, value, hint, typing), take)
 
+    def once_drawn(self, deed: Callable[[], object]) -> None:
+        """Do it when what is new is before the eyes: two threads at work would hold each other up.
+
+        A widget hands it on. The screen itself may not have heard yet what its widgets want drawn, and take all of it
+        for drawn.
+        """
+        self.query_one(StatusLine).call_after_refresh(deed)
+
     # Key sequences
 
     def following(self) -> list[ActiveBinding]:

@@ -90,7 +90,7 @@ class ScreeningScreen(VotingVerbs):
         """Have more papers ready, unless that is being done."""
         if not self._fetching and not self._exhausted:
             self._fetching = True
-            self.call_after_refresh(self.deal)
+            self.once_drawn(self.deal)
 
     def fetch_again(self) -> None:
         """Others may have given back what they had in hand."""

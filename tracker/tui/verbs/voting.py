@@ -106,7 +106,7 @@ class VotingVerbs(TrackerScreen["int | None"]):
         self.say(f"voted {decision}{', sure' if sure else ''} on {told} — u undoes")
         self.drawn.clear()
         self.show()
-        self.call_after_refresh(self.drawn.set)
+        self.once_drawn(self.drawn.set)
 
     def action_cluster(self) -> None:
         if self.sheaf.current:
@@ -143,7 +143,7 @@ class VotingVerbs(TrackerScreen["int | None"]):
     def behind(self, deed: Callable[[], Wrote]) -> None:
         """Write behind the screen, after what is waiting already, once what is new is before the eyes."""
         if self._behind.put(deed):
-            self.call_after_refresh(self.write)
+            self.once_drawn(self.write)
 
     @work(thread=True, group="write")
     def write(self) -> None:
