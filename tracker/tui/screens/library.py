@@ -115,7 +115,7 @@ class LibraryScreen(
     def heard(self, papers: Collection[int]) -> None:
         self._all = None
         self.papers.reread(papers)
-        self.find(self.query_text, typing=self.entry.has_focus, again=True)
+        self.find(self.query_text, typing=self.entry.has_focus, again=not self.busy)
         self.plan_overview()
         self.learn_liking()
         if self._shown is not None:
@@ -229,7 +229,7 @@ class LibraryScreen(
         read = partial(self.read, paper, self.query_text, typing=self._typing)
         self._reading = self.set_timer(HASTE, read) if hasty else None
         if not hasty:
-            self.call_after_refresh(read)  # the list is drawn first: two threads at work would hold each other up
+            self.once_drawn(read)
 
     def on_detail_read(self, message: DetailRead) -> None:
         message.stop()
