@@ -20,6 +20,7 @@ from tests.reliability import (
     powercuts,
     served_upgrades,
     smalldisk,
+    strangers,
     upgrades,
 )
 from tests.reliability.outcome import Outcome
@@ -48,6 +49,7 @@ CAMPAIGNS: dict[str, Campaign] = {
     ],
     "served": lambda template, folder, seed, size: [crowd.served(folder, people=20, seconds=300 * size, seed=seed)],
     "damage": lambda template, folder, seed, size: damage.campaign(folder, each=size >= 1),
+    "strangers": lambda template, folder, seed, size: strangers.campaign(folder, each=size >= 1),
     "upgrades": lambda template, folder, seed, size: [
         upgrades.campaign(template, folder, step=max(1, round(1 / size)), seed=seed)
     ],
@@ -78,12 +80,12 @@ def main() -> int:
     parser.add_argument("--size", type=float, default=1.0, help="how much of each campaign: 0.1 is a tenth")
     given = parser.parse_args()
     outcomes = list(_run(given.names or list(CAMPAIGNS), given.seed, given.size))
-    print(f"\n{'tried':>9} {'survived':>9} {'lost':>5} {'leaked':>6}   what")
+    print(f"\n{'tried':>9} {'survived':>9} {'lost':>5} {'leaked':>6} {'worse':>5}   what")
     for outcome in outcomes:
         figures = "; ".join(f"{name} {value}" for name, value in outcome.figures.items())
-        lost, leaked = len(outcome.failures) - outcome.leaked, outcome.leaked
-        print(f"{outcome.tried:9} {outcome.survived:9} {lost:5} {leaked:6}   {outcome.name}")
-        print(*([f"{'':35}{figures}"] if figures else []), *outcome.failures[:5], sep="\n", end="\n" if figures else "")
+        counts = f"{outcome.tried:9} {outcome.survived:9} {outcome.lost:5} {outcome.leaked:6} {outcome.worse:5}"
+        print(f"{counts}   {outcome.name}")
+        print(*([f"{'':41}{figures}"] if figures else []), *outcome.failures[:5], sep="\n", end="\n" if figures else "")
     print("\nnot done:", *NOT_DONE, sep="\n  ")
     return 1 if any(outcome.failures for outcome in outcomes) else 0
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.postgresql.server import server
-from tests.reliability.outcome import Outcome
+from tests.reliability.outcome import Outcome, Worse
 from tracker.errors import TrackerError
 from tracker.library import Library
 from tracker.terms import Status
@@ -67,8 +67,11 @@ def _tried(name: str, where: Where, folder: Path, people: int, seconds: float, s
     waits = sorted(deed.seconds for deed in deeds if deed.what != "read")
     outcome.figures["writes"] = f"{len(waits)}, {len(waits) / seconds:.0f} a second"
     outcome.figures["wait"] = f"median {statistics.median(waits) * 1000:.0f} ms, p99 {_p99(waits) * 1000:.0f} ms"
+    for what in sorted({deed.what for deed in deeds}):
+        took = sorted(deed.seconds for deed in deeds if deed.what == what)
+        outcome.figures[what] = f"median {statistics.median(took) * 1000:.0f} ms, p99 {_p99(took) * 1000:.0f} ms"
     outcome.figures["heard after"] = f"p99 {_p99(delays) * 1000:.0f} ms"
-    outcome.add(["others' changes were heard late"] if _p99(delays) > 1 else [], "live")
+    outcome.add([Worse("others' changes were heard late")] if _p99(delays) > 1 else [], "live")
     return outcome
 
 

@@ -91,7 +91,7 @@ def campaign(folder: Path, *, each: bool, shown: bool = True) -> list[Outcome]:
     whole = rich(folder)
     verbs = Outcome(f"damaged rows, a {'column' if each else 'table'} at a time, every verb")
     looked = Outcome("damaged rows, a table at a time, every screen")
-    columns = list(_columns(whole))
+    columns = list(columns_of(whole))
     path = folder / "damaged.db"
     with alone(folder):
         for table in dict.fromkeys(column.table for column in columns):
@@ -111,7 +111,7 @@ def everything(folder: Path) -> list[Outcome]:
     """All tables damaged at once."""
     whole, path = rich(folder), folder / "damaged.db"
     verbs, looked = Outcome("everything damaged: verbs"), Outcome("everything damaged: screens")
-    columns = list(_columns(whole))
+    columns = list(columns_of(whole))
     with alone(folder):
         damaged(whole, path, columns, verbs)
         verbs.add(_verbs(path, True), "verbs")
@@ -138,7 +138,8 @@ def rich(folder: Path) -> Path:
     return path
 
 
-def _columns(path: Path) -> Iterator[Column]:
+def columns_of(path: Path) -> Iterator[Column]:
+    """The columns of every table that is not the search index."""
     with closing(sqlite3.connect(path)) as raw:
         asked = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'"
         tables = [name for (name,) in raw.execute(asked) if not name.startswith(("sqlite_", "search", "alembic"))]

@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.reliability.outcome import Leak, Outcome
+from tests.reliability.outcome import Leak, Outcome, Worse
 from tests.terminal import Terminal
 
 QUIET = 0.03  # seconds without output after which a key is taken as answered
@@ -112,8 +112,8 @@ def _judge(outcome: Outcome, warm: Reading, evening: Reading, waits: list[float]
     outcome.figures["files, threads"] = f"{warm.files}, {warm.threads} → {evening.files}, {evening.threads}"
     outcome.figures["key to first byte"] = f"{morning * 1000:.0f} → {night * 1000:.0f} ms"
     outcome.figures["write-ahead log"] = f"{wal / 1024 / 1024:.1f} MB"
-    outcome.add(["memory grew"] if evening.memory > warm.memory * GROWTH else [], again)
+    outcome.add([Worse("memory grew")] if evening.memory > warm.memory * GROWTH else [], again)
     outcome.add([Leak("files stay open")] if evening.files > warm.files + 2 else [], again)
     outcome.add([Leak("threads stay")] if evening.threads > warm.threads + 2 else [], again)
-    outcome.add(["keys became slower"] if night > morning * LATER else [], again)
-    outcome.add(["the write-ahead log grew"] if wal > WAL_LIMIT else [], again)
+    outcome.add([Worse("keys became slower")] if night > morning * LATER else [], again)
+    outcome.add([Worse("the write-ahead log grew")] if wal > WAL_LIMIT else [], again)

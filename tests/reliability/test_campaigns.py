@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.reliability import crowd, day, disk, endings, fingers, fulldisk, fuzz, kills, powercuts, smalldisk, upgrades
-from tests.reliability.outcome import Leak, Outcome
+from tests.reliability.outcome import Leak, Outcome, Worse
 
 SOME = "note 1 --text half_a_thought | backup copy.db | config edit"
 needs_disk = pytest.mark.skipif(not disk.usable(), reason="this Python has an SQLite of its own built in")
@@ -72,9 +72,10 @@ def test_a_disk_with_less_and_less_room_is_named_and_nothing_is_half_done(
         assert outcome.failures == []
 
 
-def test_a_leak_is_counted_as_one() -> None:
+def test_a_leak_is_counted_as_one_and_what_is_only_slow_as_that() -> None:
     outcome = Outcome("tried")
     outcome.add([], "well")
     outcome.add(["what was left is lost"], "lost")
     outcome.add(["lost too", Leak("a process")], "leaked")
-    assert (outcome.tried, outcome.survived, outcome.leaked) == (3, 1, 1)
+    outcome.add([Worse("late")], "late")
+    assert (outcome.tried, outcome.survived, outcome.lost, outcome.leaked, outcome.worse) == (4, 1, 1, 1, 1)

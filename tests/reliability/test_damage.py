@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.reliability import damage
+from tests.reliability.outcome import Outcome
 from tracker import stored
 from tracker.cli.verbs import VERBS
 from tracker.library import Library
@@ -25,9 +26,19 @@ def test_every_verb_is_tried_on_damaged_rows() -> None:
     assert set(VERBS) - tried == APART
 
 
+@pytest.mark.slow
 def test_with_every_table_damaged_every_verb_and_screen_still_does_its_work(tmp_path: Path) -> None:
     for outcome in damage.everything(tmp_path):
         assert outcome.failures == []
+
+
+def test_with_every_table_damaged_the_first_things_still_work(seeded: Path, tmp_path: Path) -> None:
+    outcome = Outcome("damaged")
+    path = tmp_path / "damaged.db"
+    assert damage.damaged(seeded, path, list(damage.columns_of(seeded)), outcome)
+    with damage.alone(tmp_path):
+        for words in damage.commands("list | show 1 | list lenght | status done 1 2 | stats | log | export | doctor"):
+            assert damage.ran(path, words) == []
 
 
 @pytest.mark.slow

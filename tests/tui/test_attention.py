@@ -79,3 +79,19 @@ async def test_the_reader_measures_as_the_list_does(seeded: Path) -> None:
         clock.now += 12
         await here.press("d")
         assert looked_at(here.library, paper) == 12
+
+
+async def test_an_abstract_that_is_read_late_takes_no_time_from_the_reader(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        clock = Clock()
+        here.app.attention = Attention(clock)
+        await here.press("enter", "J")
+        paper, first = here.on(ReaderScreen).current, here.app.first
+        assert paper
+        assert first
+        assert first.papers.current
+        assert first.papers.current != paper
+        clock.now += 12
+        first.read(first.papers.current, "", typing=False)
+        await here.press("d")
+        assert looked_at(here.library, paper) == 12

@@ -248,6 +248,25 @@ async def test_who_is_dismissed_or_invited_anew_is_out_at_once(served: Served) -
                 assert await ended(window)
 
 
+async def test_while_nobody_can_read_who_may_log_in_nobody_does_and_then_all_is_as_it_was(served: Served) -> None:
+    people = People(served.library.parent / "tracker" / "people.toml")
+    phrase, whole = people.invite("bob"), people.file.read_bytes()
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as client:
+        form, own = {"name": "bob", "phrase": phrase}, {"Origin": served.url}
+        await client.post(f"{served.url}/login", data=form, headers=own)
+        async with client.ws_connect(f"{served.url.replace('http', 'ws')}/ws", headers=own) as window:
+            await window.receive(timeout=30)
+            people.file.write_bytes(whole + b"= half a line")
+            async with client.get(served.url) as answer:
+                assert answer.url.path == "/login"
+            async with client.post(f"{served.url}/login", data=form, headers=own) as answer:
+                assert answer.status == 403
+            assert await ended(window)
+        people.file.write_bytes(whole)
+        async with client.get(served.url) as answer:
+            assert answer.url.path == "/"
+
+
 def test_who_may_log_in_is_kept_hashed_and_for_the_owner_alone(tmp_path: Path) -> None:
     people = People(tmp_path / "config" / "people.toml")
     first, second = people.invite("ann"), people.invite('b"ob')

@@ -50,6 +50,8 @@ def new_session(engine: sa.Engine) -> Iterator[Session]:
         except IntegrityError as error:
             if _points_nowhere(error.orig):
                 raise Gone from error
+            if isinstance(error.orig, sqlite3.Error):
+                raise error.orig from error
             raise
         except DBAPIError as error:
             raise error.orig or error from error

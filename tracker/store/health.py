@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tracker.store import backup, migrate, place, reach
+from tracker.store import backup, migrate, place, reach, shape
 from tracker.store.search import sqlite as search
 
 FULL = 2  # PRAGMA synchronous
@@ -56,7 +56,12 @@ def look(connection: sqlite3.Connection, path: Path) -> Iterator[Finding]:
     yield _lying(path)
     revision = migrate.state(connection).revision
     yield Finding("schema", revision == migrate.head(), f"revision {revision}", "Open the library once to upgrade it")
-    yield from _contents(connection)
+    yield _file(connection)
+    changes = list(shape.changes(connection))
+    told = f"changed by another program: {', '.join(changes[:3])}" if changes else "as this program made them"
+    yield Finding("tables", not changes, told, "Undo that with the other program, or restore the last backup")
+    if not changes:
+        yield from _contents(connection)
     yield from _files(path)
 
 
@@ -77,11 +82,13 @@ def _lying(path: Path) -> Finding:
     return Finding("place", service is None, told, advice)
 
 
-def _contents(connection: sqlite3.Connection) -> Iterator[Finding]:
+def _file(connection: sqlite3.Connection) -> Finding:
     rows = [row[0] for row in connection.execute("PRAGMA integrity_check(3)")]
     told = "sound" if rows == ["ok"] else "; ".join(rows)
-    yield Finding("file", rows == ["ok"], told, "Restore the last backup")
+    return Finding("file", rows == ["ok"], told, "Restore the last backup")
 
+
+def _contents(connection: sqlite3.Connection) -> Iterator[Finding]:
     dangling = connection.execute("PRAGMA foreign_key_check").fetchall()
     lost = f"{len(dangling)} rows point nowhere, first in {dangling[0][0]}" if dangling else ""
     yield Finding("rows", not dangling, lost or "every row points to one that is there", "Restore the last backup")

@@ -15,6 +15,7 @@ from sqlalchemy import event
 from sqlalchemy.orm import UOWTransaction
 from sqlmodel import Session, SQLModel
 
+from tracker.errors import LibraryUnavailable
 from tracker.models import Instant, Round
 from tracker.models.columns import Day, now
 from tracker.store import alike
@@ -196,7 +197,10 @@ def write_step(
 ) -> int:
     """Add the step and its changes to the journal; its id."""
     connection = raw(session)  # every deed comes by here: plain statements cost it a third of what built ones do
-    step = int(connection.execute(STEP, (person_id, stored(now()), title, batch_id, round_id)).fetchone()[0])
+    written = connection.execute(STEP, (person_id, stored(now()), title, batch_id, round_id)).fetchone()
+    if written is None:
+        raise LibraryUnavailable("Another program's trigger keeps the journal from being written; nothing was changed")
+    step = int(written[0])
     rows = [(step, c.table, *map(_json, (c.key, c.before, c.after)), c.paper_id) for c in changes]
     if len(rows) == 1:
         connection.execute(CHANGE, rows[0])

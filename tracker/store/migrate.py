@@ -35,7 +35,17 @@ def state(connection: sqlite3.Connection) -> State:
             raise
         _refuse_strangers(connection)
         return State(None, None)
-    return State(*row) if row else State(None, None)
+    return told(row)
+
+
+def told(row: tuple[Any, Any] | None) -> State:
+    """The state as a library tells it, in four digits and the seeding; refused where another program made it none."""
+    revision = str(row[0]) if row else ""
+    if not (revision.isascii() and revision.isdigit()):
+        raise LibraryUnavailable(
+            "The library does not tell its schema any more; `tracker restore` brings back a backup"
+        )
+    return State(revision, row[1] if row else None)
 
 
 def _refuse_strangers(connection: sqlite3.Connection) -> None:
@@ -63,7 +73,15 @@ def upgrade(path: Path, connection: sqlite3.Connection, revision: str | None, sc
         backup.copy(
             connection, path.with_name(f"{path.name}.schema-{revision}.{time.strftime('%Y%m%d-%H%M%S')}.backup")
         )
-    run(scripts, path=path)
+    try:
+        run(scripts, path=path)
+    except sqlite3.OperationalError as error:
+        if revision is None or error.sqlite_errorname != "SQLITE_ERROR":
+            raise
+        raise LibraryUnavailable(
+            f"Library {path} is not of schema {revision}, as it says ({error}); nothing was changed,"
+            " `tracker restore` brings back a backup"
+        ) from error
 
 
 def newer(shown: str, revision: str, known: str) -> LibraryUnavailable:

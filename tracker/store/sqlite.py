@@ -78,7 +78,17 @@ def unavailable(error: BaseException, path: Path) -> LibraryUnavailable | None:
     reason = REASONS.get(name) or REASONS.get("_".join(name.split("_")[:2]))
     if reason is None and name.startswith("SQLITE_IOERR"):
         reason = f"it cannot be read or written ({error})"
+    if reason is None and name.startswith(("SQLITE_ERROR", "SQLITE_CONSTRAINT")):
+        reason = _changed(path)
     return LibraryUnavailable(f"Library {path}: {reason}") if reason else None
+
+
+def _changed(path: Path) -> str | None:
+    """That it is another program's doing, where it is: of our own tables such an error is a fault."""
+    from tracker.store import shape
+
+    change = shape.first_change(path)
+    return change and f"another program changed its tables ({change}); undo that there, or `tracker restore` a backup"
 
 
 def _room(path: Path) -> int:

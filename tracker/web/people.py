@@ -4,6 +4,7 @@ import base64
 import hashlib
 import hmac
 import json
+import logging
 import secrets
 from pathlib import Path
 
@@ -67,8 +68,15 @@ class People:
         return phrase
 
     def kept(self, name: str) -> str | None:
-        """The pass phrase of a person as it is kept; another one once they are invited anew, None once dismissed."""
-        return self.guest.get(name) or self._read().get(name)
+        """The pass phrase of a person as it is kept; another one once they are invited anew, None once dismissed.
+
+        Nobody is known by a file that cannot be read: it may be about to dismiss them.
+        """
+        try:
+            return self.guest.get(name) or self._read().get(name)
+        except Unreadable as error:
+            logging.warning("%s; until it can be read, nobody whom it names is let in", error)
+            return None
 
     def knows(self, name: str, phrase: str) -> bool:
         kept = self.kept(name)

@@ -38,8 +38,7 @@ def state(connection: Connection) -> State:
         if connection.execute(_STRANGERS).fetchone():
             raise LibraryUnavailable("This database holds something else than a tracker library; give an empty one")
         return State(None, None)
-    row = connection.execute(_STATE).fetchone()
-    return State(*row) if row else State(None, None)
+    return migrate.told(connection.execute(_STATE).fetchone())
 
 
 def ensure(

@@ -240,7 +240,8 @@ class LibraryScreen(
         pane = self.query_one(DetailPane)
         pane.words = self.desk.settings.words
         pane.show(message.detail, message.matches, message.why, scroll_home=another)
-        self.desk.attention.turn(paper if pane.display else None)
+        if self.is_current:  # it may come late, when the Reader shows another paper
+            self.desk.attention.turn(paper if pane.display else None)
         if another and not message.detail.row.seen and pane.display:
             self._seen = self.set_timer(SEEN_AFTER, lambda: self.saw(paper))
 

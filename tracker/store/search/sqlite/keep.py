@@ -22,6 +22,7 @@ DDL = (
     f"INSERT OR REPLACE INTO meta (name, value) VALUES ('search', '{STAMP}')",
 )
 TABLES = ("search", "search_start", "search_word", "search_paper")
+_THERE = f"SELECT count(*) FROM sqlite_master WHERE name IN {TABLES}"
 
 _NAMES, _HOLES = ", ".join(COLUMNS), ", ".join("?" * len(COLUMNS))
 _ADD = f"INSERT INTO search (rowid, {_NAMES}) VALUES (?, {_HOLES})"
@@ -53,7 +54,7 @@ def create(connection: sqlite3.Connection) -> None:
 def stale(connection: sqlite3.Connection) -> bool:
     """Whether the index is not that of the papers: made by other rules, outgrown or empty. Only `rebuild` mends it."""
     empty = "EXISTS (SELECT 1 FROM paper) AND NOT EXISTS (SELECT 1 FROM search_paper)"
-    if not _kept(connection):
+    if not _kept(connection) or connection.execute(_THERE).fetchone()[0] < len(TABLES):
         return True
     return bool(connection.execute(f"SELECT {empty}").fetchone()[0]) and behind.mark(connection) is None
 
