@@ -28,7 +28,7 @@ FACTS = """
 SELECT paper_id, status, status_at, priority, starred, due_on, snoozed_until, passed
 FROM reading_state WHERE person_id = :me AND status IN ('inbox', 'later', 'reading')
 """
-DUE = 4  # the place of the due day behind the paper
+DUE = 2  # the place of the due day behind the paper, its status and since when
 ONE = FACTS + " AND paper_id = :paper"
 TEXTS = """
 SELECT p.id, coalesce(p.title, p.headline) || ' ' || coalesce((SELECT text FROM text_version t
@@ -126,17 +126,18 @@ class Queue(Awaited):
 
     def _points(self) -> dict[int, float]:
         """The points of every paper that has any."""
-        from tracker.queue.points import liked, points
+        from tracker.queue.points import liked, points, waited
 
         now, worth = _now(), dict[tuple[Any, ...], float]()
         likes, team = self._likes(), self._team(now)
         found: dict[int, float] = {}
-        for paper, *state in self.store.read(FACTS, {"me": self.me_id}):
+        for paper, stored, since, *state in self.store.read(FACTS, {"me": self.me_id}):
             about = team.about(paper)
             known = (*state, *about)
-            if known not in worth:  # many papers stand just as another does
-                worth[known] = points(self._facts(state, about, now), now)
-            found[paper] = worth[known]
+            if known not in worth:  # but for how long they wait, many papers stand just as another does
+                worth[known] = points(self._facts((Status.INBOX, None, *state), about, now), now)
+            status = word(Status, stored)
+            found[paper] = worth[known] + waited(status, _moment(since) if since else None, now)
             if paper in likes:
                 found[paper] += liked(likes[paper][0], dated=state[DUE] is not None)
         for paper in (team.papers | likes.keys()) - found.keys():

@@ -55,6 +55,13 @@ def reasons(facts: Facts, now: datetime) -> tuple[Reason, ...]:
     return tuple(sorted((each for each in found if each.points), key=lambda each: -abs(each.points)))
 
 
+def waited(status: Status, since: datetime | None, now: datetime) -> float:
+    """Of how long it is being read, or waits: what hardly two papers have in common."""
+    if status is Status.READING:
+        return begun(_days(since, now))
+    return AGE * min(1.0, _days(since, now) / AGED) if status is Status.LATER else 0.0
+
+
 def liked(likely: float, *, dated: bool) -> float:
     """Of how likely it is kept, 0 to 1; a date is a promise, so with one, dislike does not count."""
     return 0.0 if dated and likely < 0.5 else LIKED * (2 * likely - 1)
@@ -77,7 +84,7 @@ def _summands(facts: Facts, now: datetime) -> Iterator[tuple[str, float]]:
     if facts.due_on:
         yield "due", DUE * ramp((now.date() - facts.due_on).days)
     if facts.status is Status.READING:
-        yield "reading", begun(_days(facts.since, now))
+        yield "reading", waited(facts.status, facts.since, now)
     if facts.woken_at:
         yield "woken", WOKEN * max(0.0, 1 - _days(facts.woken_at, now) / WAKING)
     if facts.priority:
@@ -88,7 +95,7 @@ def _summands(facts: Facts, now: datetime) -> Iterator[tuple[str, float]]:
         yield "star", STAR
     yield from _of_the_team(facts)
     if facts.status is Status.LATER:
-        yield "age", AGE * min(1.0, _days(facts.since, now) / AGED)
+        yield "age", waited(facts.status, facts.since, now)
     if facts.passed and not dated:
         yield "passed", -min(MOST_PASSED, PASSED * facts.passed)
 
