@@ -206,6 +206,36 @@ def test_text_that_looks_like_a_field_is_text_with_one_quiet_hint(typed: str) ->
 
 
 @pytest.mark.parametrize(
+    ("typed", "taken"),
+    [
+        ("model or language", "model OR language"),
+        ("model not language", "model NOT language"),
+        ("not model", "NOT model"),
+        ("status=inbox", "status:inbox"),
+        ("#a tag=safety", "#a tag:safety"),
+    ],
+)
+def test_a_word_likely_meant_as_a_sign_is_a_word_with_a_hint_that_can_be_taken(typed: str, taken: str) -> None:
+    (problem,) = read(typed).problems
+    assert problem.quiet
+    assert typed[: problem.start] + str(problem.fix) + typed[problem.end :] == taken
+    assert not read(taken).problems
+
+
+def test_a_star_that_ends_no_word_is_told() -> None:
+    (problem,) = read("mul*modal").problems
+    assert (problem.quiet, problem.fix, problem.start, problem.end) == (True, None, 0, 9)
+    assert not read("mul*").problems
+
+
+@pytest.mark.parametrize(
+    "typed", ["or", "model or", "what to do or not to do, and why, or when that is too late and so on"]
+)
+def test_small_words_at_an_end_or_in_a_sentence_are_no_problem(typed: str) -> None:
+    assert not read(typed).problems
+
+
+@pytest.mark.parametrize(
     "typed", ["CalibJudge: post-hoc", "at 10:30", "and/or", "/usr/bin", "k=5", "a - b", "10.5", "C++"]
 )
 def test_ordinary_text_is_no_problem(typed: str) -> None:

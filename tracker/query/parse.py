@@ -22,7 +22,7 @@ Choices made where the grammar leaves room:
 from datetime import datetime
 
 from tracker.query import values, words
-from tracker.query.fields import FIELDS, Kind
+from tracker.query.fields import FIELDS, Kind, field_named
 from tracker.query.lex import Token, balanced, is_pattern, tokens
 from tracker.query.near import nearest
 from tracker.query.shape import all_of, any_of, enclosed, none_of
@@ -31,6 +31,8 @@ from tracker.query.tree import Node, Problem, Query
 
 LONGEST = 10_000  # characters that are read: more was pasted by mistake
 SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~“”"
+JOINING = frozenset(("or", "and", "not"))  # written small, these are words
+SHORT = 12  # words and signs: in a longer text these three are hardly meant to join
 Scope = tuple[str, str]  # the field and operator in front of the bracket that a term stands in, or empty
 READERS = {
     Kind.TEXT: words.text,
@@ -175,6 +177,8 @@ class _Grammar:
             return None
         if token.kind == "term" and not token.op and self.mistyped(token):
             return None
+        if token.kind == "word":
+            self.misread(token, value)
         return READERS[FIELDS[field] if field else Kind.TEXT](self.source, field, op, token)
 
     def extent(self, start: int) -> tuple[int, int]:
@@ -199,9 +203,23 @@ class _Grammar:
             message = f"a - in front of sort: does nothing — did you mean sort:-{crop(value)}?"
             self.source.complain(sign.start, token.end, message, f"sort:-{value}")
 
+    def misread(self, token: Token, word: str) -> None:
+        """A hint where a word was likely meant as a sign of the language; not in sentences, which are full of them."""
+        joins = word in JOINING and len(self.tokens) <= SHORT and self.kind() not in ("", ")")
+        if joins and (word == "not" or self.seen > 1):
+            message = f"“{word}” is looked for as a word — did you mean {word.upper()}, in capitals?"
+            self.source.complain(token.start, token.end, message, word.upper(), quiet=True)
+        elif "*" in word.rstrip("*"):
+            message = "a * stands for the rest of a word only at its end, as in multi*"
+            self.source.complain(token.start, token.end, message, quiet=True)
+
     def mistyped(self, token: Token) -> bool:
         """Whether a bare term has a field that is nearly one of ours; a hint where it only looks like a field."""
         word = self.source.text[token.start : token.end]
+        name, equals, value = word.partition("=")
+        if equals and value and field_named(name):
+            message = f"“{crop(word)}” is looked for as text — did you mean {crop(f'{name}:{value}')} ?"
+            self.source.complain(token.start, token.end, message, f"{name}:{value}", quiet=True)
         name, colon, value = word.rstrip("*").partition(":")
         if not colon or not self.source.patient or not (name[:1].isalpha() and name.replace("-", "_").isidentifier()):
             return False

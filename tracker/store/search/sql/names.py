@@ -98,7 +98,8 @@ def names(connection: Reader, term: Names, asker: Asker, unknown: Callable[[Unkn
             plans.append(where(f"p.id IN ({kind.papers.format(ids=numbers, me=asker.me)})"))
         else:
             near = nearest(fold(name.text), [fold(each) for _, each in known])
-            unknown(Unknown(name, f"no paper has the {kind.noun} “{name.text}”", near))
+            lacking = "nobody is named" if kind.noun == "person" else f"no paper has the {kind.noun}"
+            unknown(Unknown(name, f"{lacking} “{name.text}”", near))
     return any_of(plans)
 
 
