@@ -175,3 +175,13 @@ def test_while_one_looks_at_what_a_file_would_bring_others_write(open_library: C
     assert (report.new, report.step) == (3, None)
     assert len(ann.history()) == steps + 1
     assert ann.find("frogs").total == 0
+
+
+def test_papers_of_one_name_that_come_one_by_one_are_numbered_in_order(library: Library) -> None:
+    for number in range(1, 12):
+        entry = (
+            f"@misc{{k, author={{Lee, Ann}}, year={{2020}}, title={{Modelling the widget of kind {number * 7919}}}}}"
+        )
+        library.import_data(entry.encode(), name="one.bib")
+    (first, *more) = [row[0] for row in library.store.read("SELECT key FROM paper WHERE year = 2020 ORDER BY id")]
+    assert more == [f"{first}-{number}" for number in range(2, 12)]

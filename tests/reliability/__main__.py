@@ -67,7 +67,10 @@ CAMPAIGNS: dict[str, Campaign] = {
 NOT_DONE = (
     "disks that lie about what they wrote; file systems that are not modelled here, such as those of Windows",
     "a power cut under PostgreSQL, which is the server's own matter",
-    "rows damaged on PostgreSQL, whose columns refuse another kind; times and JSON there are read as in files",
+    "a server that is killed in the midst of an upgrade: only the program that upgrades is",
+    "rows and tables damaged on PostgreSQL, whose columns refuse another kind; times and JSON are read as in files",
+    "a trigger of another program that drops rows without a word: the doctor names it, and writing goes on",
+    "reading a library on a disk that is mounted read-only: it is refused with the reason",
     "failing politely: tests/reliability/test_impolite.py and tests/cli/test_processes.py, not repeated here",
 )
 NEEDS_DISK = ("powercuts", "fulldisk")

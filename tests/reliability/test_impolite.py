@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal import TRACKER, Terminal
-from tracker.errors import TrackerError
+from tracker.errors import LibraryUnavailable, TrackerError
 from tracker.library import Library
 from tracker.terms import Status
 
@@ -258,6 +258,24 @@ def test_a_disk_that_fills_while_a_note_is_typed_keeps_the_text_on_the_screen(se
             terminal.shows("36 shown")
         with Library.open(library, "ann") as again:
             assert [note.body for note in again.all_notes()] == ["thought of while the disk filled"]
+    finally:
+        subprocess.run(["umount", "-l", str(disk)], check=True)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount a disk")
+def test_a_disk_that_is_mounted_read_only_is_named(seeded: Path, tmp_path: Path) -> None:
+    disk = tmp_path / "stick"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "tmpfs", str(disk)], check=False).returncode:
+        pytest.skip("no disk can be mounted here")
+    try:
+        library = Path(shutil.copy(seeded, disk / "library.db"))
+        with Library.open(library, "ann") as opened:
+            subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=False, capture_output=True)
+            assert len(opened.find("").ids) == 36
+        subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+        with pytest.raises(LibraryUnavailable, match="mounted read-only"):
+            Library.open(library, "ann")
     finally:
         subprocess.run(["umount", "-l", str(disk)], check=True)
 

@@ -27,6 +27,7 @@ REASONS = {
     "used up": "it takes no new row: your share of the disk is full, or another program gave a row the last number",
     "SQLITE_READONLY": "the library is read-only for you; check the rights of the file",
     "SQLITE_READONLY_DIRECTORY": "the folder of the library is read-only for you; check its rights",
+    "mounted": "its disk is mounted read-only, and a library needs to write to be read; copy it to another disk",
     "SQLITE_CANTOPEN": "it cannot be opened; check that the folder exists and that you may write in it",
     "SQLITE_PERM": "you may not open it; check the rights of the file",
     "SQLITE_NOTADB": "it is no tracker library; give another file",
@@ -73,6 +74,8 @@ def unavailable(error: BaseException, path: Path) -> LibraryUnavailable | None:
     name = getattr(error, "sqlite_errorname", None) or ""
     if name == "SQLITE_FULL" and _room(path) > ROOM:
         name = "used up"
+    if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")) and _is_mounted_readonly(path):
+        name = "mounted"
     if name.startswith("SQLITE_IOERR") and _room(path) < SCARCE:
         name = "SQLITE_FULL"  # as SQLite says it of the files beside the library
     reason = REASONS.get(name) or REASONS.get("_".join(name.split("_")[:2]))
@@ -81,6 +84,13 @@ def unavailable(error: BaseException, path: Path) -> LibraryUnavailable | None:
     if reason is None and name.startswith(("SQLITE_ERROR", "SQLITE_CONSTRAINT")):
         reason = _changed(path)
     return LibraryUnavailable(f"Library {path}: {reason}") if reason else None
+
+
+def _is_mounted_readonly(path: Path) -> bool:
+    try:
+        return bool(os.statvfs(path.parent).f_flag & os.ST_RDONLY)
+    except OSError:  # there is no such folder
+        return False
 
 
 def _changed(path: Path) -> str | None:

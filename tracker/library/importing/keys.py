@@ -26,12 +26,18 @@ class Keys:
                 row["key"] = hashed if sha and hashed not in given else self._numbered(base, given)
                 unsure.append((row, base))
             given.add(row["key"])
+        ahead = 1
         while clashes := self._taken(row["key"] for row, _ in unsure):
             unsure = [(row, base) for row, base in unsure if row["key"] in clashes]
-            self._numbers |= {base: 2 * self._numbers.get(base, 1) for _, base in unsure}  # leaps over what is taken
+            ahead *= 2  # a hundred papers of one name are soon looked through
+            given |= self._taken(key for base in {base for _, base in unsure} for key in self._next(base, ahead))
             for row, base in unsure:
                 row["key"] = self._numbered(base, given)
                 given.add(row["key"])
+
+    def _next(self, base: str, many: int) -> list[str]:
+        first = self._numbers.get(base, 1) + 1
+        return [f"{base}-{number}" for number in range(first, first + many)]
 
     def _numbered(self, base: str, given: set[str]) -> str:
         """The key with the next number."""
