@@ -421,6 +421,14 @@ def test_a_search_that_is_stopped_says_so(small: Any) -> None:
         engine_of(small).find(small, parse("model"), me=1, stop=lambda: True)
 
 
+@pytest.mark.parametrize(
+    "query", ["model", "sort:random model", "the OR a", "year:2020..", "sort:title", "the sort:-year"]
+)
+def test_a_stop_between_two_statements_is_not_lost(small: Any, query: str) -> None:
+    with pytest.raises(Stopped):
+        engine_of(small).find(small, parse(query), me=1, stop=lambda: True)
+
+
 @pytest.mark.parametrize("made", ["sqlite"], indirect=True)
 def test_a_search_is_stopped_from_another_thread(small: Any) -> None:
     fill(small, [Paper(*PAPERS[number % len(PAPERS)], real=False) for number in range(400)])

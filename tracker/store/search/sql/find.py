@@ -97,7 +97,7 @@ class Search:
         if rough and not rows_only:
             warm()
         self.clock = Clock(connection, hurry=rough and not queued)
-        self.gather = Gather(connection, self.clock)
+        self.gather = Gather(connection, self.clock, stop)
         self.offers: list[Problem] = []
 
     def hits(self, limit: int | None, *, exact: bool) -> Hits:
@@ -252,7 +252,7 @@ class Search:
         there = head.scores.keys() & every
         scores = {paper: score for paper, score in head.scores.items() if paper in there}
         ids = array("q", scores)
-        ids.extend(paper for paper in every if paper not in scores)
+        ids.extend(self.gather.others(every, scores))
         return self._told(ids if limit is None else ids[:limit], len(ids), scores)
 
     def _all(self) -> tuple[str, tuple[Value, ...]]:
@@ -270,6 +270,7 @@ class Search:
 
     def _count(self) -> int:
         sql, values = self._all()
+        self.gather.go_on()
         return int(self.connection.execute(f"SELECT count(*) FROM ({sql}) AS found", values).fetchone()[0])
 
     def _told(self, ids: "array[int]", total: int, scores: Mapping[int, float], *, complete: bool = True) -> Hits:
