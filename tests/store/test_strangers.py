@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability.strangers import CHANGES, SPOILT
+from tests.reliability.strangers import CHANGES, SPOILT, campaign
 from tracker.errors import LibraryUnavailable
 from tracker.library import Library
 
@@ -67,3 +67,9 @@ def test_a_file_that_is_no_library_is_refused(seeded: Path, name: str) -> None:
     SPOILT[name](seeded)
     with pytest.raises(LibraryUnavailable):
         used(seeded)
+
+
+@pytest.mark.slow
+def test_every_verb_goes_on_or_says_why_whatever_another_program_made_of_the_file(tmp_path: Path) -> None:
+    for outcome in campaign(tmp_path, each=False):
+        assert outcome.failures == []
