@@ -191,6 +191,21 @@ async def test_one_paper_is_added_by_what_names_it(seeded: Path) -> None:
         assert here.library.count("quokkas") == 0
 
 
+async def test_arrows_go_through_earlier_filters_and_down_into_what_is_found(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        for query in ("token", "safety"):
+            await here.press("slash", *query, "enter", "escape")
+        await here.press("slash", *"math", "up")
+        assert here.on(LibraryScreen).query_text == "safety"
+        await here.press("up", "up", "up")
+        assert here.on(LibraryScreen).query_text == "token"
+        await here.press("down", "down")
+        assert here.on(LibraryScreen).query_text == "math"
+        await here.press("down")
+        assert here.on(LibraryScreen).query_text == "math"
+        assert here.papers.has_focus
+
+
 async def test_what_was_not_understood_is_said_below_the_filter(seeded: Path) -> None:
     async with desk(seeded) as here:
         await here.press("slash")

@@ -47,8 +47,8 @@ class FilterInput(Input):
         bind("escape", "leave", "back to the list", id="filter.leave", section="find", show=True),
         bind("enter", "keep", "keep", id="filter.keep", section="find", show=True),
         bind("tab", "complete", "complete", id="filter.complete", section="find", show=True),
-        bind("up", "recall(-1)", "earlier filters", id="filter.earlier", section="find"),
-        bind("down", "recall(1)", "later filters", id="filter.later", section="find"),
+        bind("up", "earlier", "earlier filters", id="filter.earlier", section="find"),
+        bind("down", "later", "into the list", id="filter.later", section="find", tip="later filters, then the list"),
         bind("ctrl+@", "explain", "in words", id="filter.explain", section="find", show=True),
     ]
 
@@ -93,13 +93,23 @@ class FilterInput(Input):
         self.remember()
         self.post_message(self.Left(kept=True))
 
-    def action_recall(self, by: int) -> None:
+    def action_earlier(self) -> None:
         if self._at == len(self.past):
             self.remember()
-            self._at = len(self.past) - (self.value.strip() in self.past)
-        self._at = max(0, min(len(self.past), self._at + by))
-        self.value = self.past[self._at] if self._at < len(self.past) else ""
-        self.cursor_position = len(self.value)
+            self._at -= self.value.strip() in self.past
+        self._recall(max(0, self._at - 1))
+
+    def action_later(self) -> None:
+        """Behind what was typed last, the list: who knows arrows alone wants to go down to what is found."""
+        if self._at < len(self.past) - 1:
+            self._recall(self._at + 1)
+        else:
+            self.action_leave()
+
+    def _recall(self, at: int) -> None:
+        if at < len(self.past):
+            self._at, self.value = at, self.past[at]
+            self.cursor_position = len(self.value)
 
     def action_complete(self) -> None:
         self.post_message(self.CompletionWanted())
