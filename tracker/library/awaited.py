@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tracker.library.listing import Listing
 from tracker.library.names import name_key
-from tracker.store.blind import STANDS, VISIBLE
+from tracker.store.blind import SETTLES, STANDS, VISIBLE
 
 # What the votes that the person may see come to, where that asks something of somebody.
 TALLIES = f"""
@@ -19,10 +19,7 @@ FROM screening_round r JOIN vote v ON v.round_id = r.id
 WHERE r.archived_at IS NULL AND {VISIBLE} AND {STANDS}{{only}} GROUP BY v.round_id, v.paper_id
 HAVING count(*) > 1 AND max(CASE v.decision WHEN 'include' THEN 1 ELSE 0 END) = 1
 """
-DECIDED = """
-SELECT s.round_id, s.paper_id, s.decision FROM resolution s WHERE s.decision <> 'withdrawn' AND s.seq = (
-  SELECT max(t.seq) FROM resolution t WHERE t.round_id = s.round_id AND t.paper_id = s.paper_id)
-"""
+DECIDED = f"SELECT s.round_id, s.paper_id, s.decision FROM resolution s WHERE {SETTLES}"
 DECIDING = "SELECT round_id FROM round_person WHERE person_id = :me AND role = 'decider' AND left_at IS NULL"
 
 

@@ -22,6 +22,10 @@ VISIBLE = f"(v.person_id = :me OR {SEES} OR {_BY_VOTING.format(paper='v.paper_id
 STANDS = """NOT EXISTS (SELECT 1 FROM vote w WHERE w.round_id = v.round_id AND w.paper_id = v.paper_id
   AND w.person_id = v.person_id AND w.seq > v.seq) AND v.decision <> 'withdrawn'"""
 
+# The same of a decision `s`.
+SETTLES = """NOT EXISTS (SELECT 1 FROM resolution t WHERE t.round_id = s.round_id AND t.paper_id = s.paper_id
+  AND t.seq > s.seq) AND s.decision <> 'withdrawn'"""
+
 # What people do with papers beside voting: whose each row is, and when they last had a hand in it.
 WRITTEN: Mapping[str, tuple[str, str]] = {
     "note": ("author_id", "updated_at"),

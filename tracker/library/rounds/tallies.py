@@ -10,7 +10,7 @@ from tracker.errors import Conflict
 from tracker.library.rounds.values import Agreement, Ballot, Case, Figure, RoundView, Settled, Tally
 from tracker.library.rounds.views import RoundViews
 from tracker.screening.outcomes import OPEN, Outcome, outcome
-from tracker.store.blind import STANDS, VISIBLE
+from tracker.store.blind import SETTLES, STANDS, VISIBLE
 from tracker.stored import moment, word
 from tracker.terms import Blind, Decision
 
@@ -36,10 +36,9 @@ LEFT JOIN (SELECT paper_id, count(voted_at) AS votes FROM round_claim WHERE roun
 WHERE p.round_id = :round
 """
 
-SETTLED = """
+SETTLED = f"""
 SELECT s.paper_id, p.name, s.decision, s.note, s.at FROM resolution s JOIN person p ON p.id = s.person_id
-WHERE s.round_id = :round AND s.decision <> 'withdrawn' AND s.seq = (
-  SELECT max(t.seq) FROM resolution t WHERE t.round_id = s.round_id AND t.paper_id = s.paper_id)
+WHERE s.round_id = :round AND {SETTLES}
 """
 
 HIDDEN = {

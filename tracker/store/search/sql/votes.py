@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tracker.store.blind import STANDS, VISIBLE
+from tracker.store.blind import SETTLES, STANDS, VISIBLE
 from tracker.store.search.sql.plan import Plan, any_of, where
 
 DECISIONS = {"yes": "include", "maybe": "maybe", "no": "exclude"}
@@ -11,12 +11,10 @@ SEEN = f"""FROM vote v JOIN screening_round r ON r.id = v.round_id WHERE {VISIBL
 
 # Papers of a round that somebody includes and somebody excludes, and nobody decided about.
 CONFLICTS = f"""
-SELECT v.paper_id {SEEN} AND NOT EXISTS (SELECT 1 FROM resolution s WHERE s.round_id = v.round_id
-  AND s.paper_id = v.paper_id AND s.decision <> 'withdrawn' AND s.seq = (SELECT max(t.seq) FROM resolution t
-    WHERE t.round_id = s.round_id AND t.paper_id = s.paper_id))
-GROUP BY v.round_id, v.paper_id
-HAVING min(CASE v.decision WHEN 'include' THEN 1 WHEN 'exclude' THEN 0 END) <
-       max(CASE v.decision WHEN 'include' THEN 1 WHEN 'exclude' THEN 0 END)
+SELECT c.paper_id FROM (SELECT v.round_id, v.paper_id {SEEN} GROUP BY v.round_id, v.paper_id
+  HAVING min(CASE v.decision WHEN 'include' THEN 1 WHEN 'exclude' THEN 0 END) <
+         max(CASE v.decision WHEN 'include' THEN 1 WHEN 'exclude' THEN 0 END)) c
+WHERE NOT EXISTS (SELECT 1 FROM resolution s WHERE s.round_id = c.round_id AND s.paper_id = c.paper_id AND {SETTLES})
 """
 
 # The part of the pairs of people who say the same of a paper, in the round where they agree least; maybe is a yes.
