@@ -25,7 +25,8 @@ from tracker.store import migrate, sqlite
 from tracker.terms import Decision
 
 REVISIONS = sorted(path.name[:4] for path in (resource("migrations") / "versions").glob("[0-9]*.py"))
-QUERIES = ("attention", "lenght", "status:later", "#sparse", "has:note", "sort:title")
+# Of what every schema held: the oldest had no comments, in which a word may stand too.
+QUERIES = ("abs:attention", "lenght", "status:later", "#sparse", "has:note", "sort:title")
 DEEDS = 60
 SHAPE = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY 1, 2"
 FACTS = "SELECT * FROM meta WHERE name <> 'identity' ORDER BY name"  # which an upgrade draws by lot
