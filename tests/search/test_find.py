@@ -311,13 +311,17 @@ def test_what_is_asked_after_a_statement_that_was_done_just_in_time_is_answered(
         assert small.execute("SELECT 1").fetchone() == (1,)
 
 
-def test_words_that_the_server_reports_as_common_are_not_counted(small: Any) -> None:
+def test_words_that_the_server_reports_as_common_are_not_counted_where_that_takes_long(
+    small: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     if isinstance(small, sqlite3.Connection):
         return
     fill(small, [Paper(f"Hands {i}", "", 2020, "How robots grasp.", real=False) for i in range(60)])
     engine_of(small).index(small, range(6, 66))
     small.execute("ANALYZE search")
     small.execute("DELETE FROM search")
+    assert Words(small).papers(Form(("how",)), 1000) == 0
+    monkeypatch.setattr("tracker.store.search.sql.words.LARGE", 50)
     words = Words(small)
     assert 50 < words.papers(Form(("how",)), 1000) <= 65
     assert words.papers(Form(("how",)), 30) == 30

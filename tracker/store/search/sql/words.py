@@ -164,8 +164,9 @@ class Words:
 
     @cached_property
     def _reported(self) -> dict[str, int]:
-        """About how many papers hold the commonest words, where the engine keeps account of that."""
-        if isinstance(self.connection, sqlite3.Connection):
+        """About how many papers hold the commonest words, where the engine keeps account of that, and counting them
+        takes long: an account is not exact, and each server takes it when it likes."""
+        if isinstance(self.connection, sqlite3.Connection) or not self._is_large():
             return {}
         (papers,) = self.connection.execute("SELECT coalesce(max(paper_id), 0) FROM search_paper").fetchone()
         return {word: round(part * papers) for word, part in self.connection.execute(_REPORTED) if word}
