@@ -252,7 +252,8 @@ def measure(path: Path, count: int, chosen: argparse.Namespace) -> None:
     print(f"pace {pace():.3f} ms")
     typing(connection, queries(real, chosen.keys, seed=SEED + 1))
     worst(connection)
-    by_chance(connection, shapes(made, chosen.shapes, seed=SEED + 2))
+    if chosen.shapes:
+        by_chance(connection, shapes(made, chosen.shapes, seed=SEED + 2))
     stopping(connection)
     writing(connection)
     cold(path)

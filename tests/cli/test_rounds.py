@@ -69,8 +69,9 @@ def test_a_round_from_its_making_to_its_end(voted: Say) -> None:
 
 
 def test_conflicts_are_listed_with_both_sides_and_settled(voted: Say) -> None:
-    refused = voted("ann", "conflicts", "--round", "first", code=1)
-    assert "hidden until the round is closed" in refused.err
+    for more in ((), ("--settled",)):
+        refused = voted("ann", "conflicts", "--round", "first", *more, code=1)
+        assert "hidden until the round is closed" in refused.err
     voted("ann", "round", "close", "first")
     conflicts = voted("bob", "conflicts", "--round", "first", "--json").json
     assert len(conflicts) == 2
@@ -84,6 +85,8 @@ def test_conflicts_are_listed_with_both_sides_and_settled(voted: Say) -> None:
     )
     voted("ann", "decide", paper, "exclude", "--round", "first", "--note", "no tests")
     assert len(voted("bob", "conflicts", "--round", "first").rows) == 1
+    (settled,) = voted("bob", "conflicts", "--round", "first", "--settled", "--json").json
+    assert (settled["settled"]["decision"], settled["settled"]["note"]) == ("exclude", "no tests")
     assert shown(voted)["excluded"] == 6
 
 

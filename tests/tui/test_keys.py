@@ -43,7 +43,9 @@ async def test_the_palette_runs_any_command_by_name(seeded: Path) -> None:
         assert here.library.count("is:starred") == 1
 
 
-@pytest.mark.parametrize(("typed", "command"), [("q", "leave the program"), ("search", "filter"), ("delete", "skip")])
+@pytest.mark.parametrize(
+    ("typed", "command"), [("q", "leave the program"), ("search", "filter"), ("delete", "skip"), ("new", "add a paper")]
+)
 async def test_the_palette_knows_what_other_programs_call_a_command(seeded: Path, typed: str, command: str) -> None:
     async with desk(seeded) as here:
         await here.press("colon")

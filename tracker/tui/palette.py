@@ -28,7 +28,8 @@ CALLED = {
     "status.skipped": ("delete", "remove", "archive", "reject"),
     "status.done": ("read", "finish"),
     "tag": ("label", "keyword"),
-    "go.import": ("import", "add", "load", "new"),
+    "go.import": ("import", "load"),
+    "add": ("new",),
     "note": ("comment", "write"),
     "help": ("manual", "man", "h"),
 }

@@ -81,14 +81,13 @@ class Tallies(RoundViews):
 
         Most split first. Conflict while the round hides the votes.
         """
-        view = self.round(name)
-        if not view.sees and view.blind is Blind.CLOSED:
-            raise Conflict(f"The votes of “{view.name}” are {HIDDEN[view.blind]}; `tracker round close` does that")
+        self._shown(name)
         wanted = Outcome.MAYBE if maybes else Outcome.CONFLICT
         return sorted((c for c in self.cases(name) if c.outcome is wanted), key=lambda c: (_split(c), c.position))
 
     def settled(self, name: str) -> list[Case]:
-        """Papers of which somebody decided, the last decided first; none while the round hides what votes come to."""
+        """Papers of which somebody decided, the last decided first. Conflict while the round hides the votes."""
+        self._shown(name)
         decided = [(case.settled.at, case) for case in self.cases(name) if case.settled]
         return [case for _, case in sorted(decided, key=lambda each: each[0], reverse=True)]
 
@@ -132,6 +131,12 @@ class Tallies(RoundViews):
 
         view = self.round(name)
         return labels(self.cases(name)) if view.sees else my_labels(self.ballots(view))
+
+    def _shown(self, name: str) -> None:
+        """Conflict where the round hides all votes of others from the person."""
+        view = self.round(name)
+        if not view.sees and view.blind is Blind.CLOSED:
+            raise Conflict(f"The votes of “{view.name}” are {HIDDEN[view.blind]}; `tracker round close` does that")
 
     def _turnout(self, view: RoundView) -> tuple[int, int]:
         """How many votes stand, and how many papers have all of theirs; no round hides it."""
