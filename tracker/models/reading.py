@@ -26,6 +26,19 @@ class ReadingState(SQLModel, table=True):
             sqlite_where=sa.text("snoozed_until IS NOT NULL"),
             postgresql_where=sa.text("snoozed_until IS NOT NULL"),
         ),
+        # What was read last, and the time spent: few of many rows, so that nobody waits for those that were skipped.
+        sa.Index(
+            "ix_reading_state_read",
+            *("person_id", "finished_at"),
+            sqlite_where=sa.text("status = 'done'"),
+            postgresql_where=sa.text("status = 'done'"),
+        ),
+        sa.Index(
+            "ix_reading_state_seconds",
+            *("person_id", "decided_at", "seconds"),
+            sqlite_where=sa.text("seconds IS NOT NULL"),
+            postgresql_where=sa.text("seconds IS NOT NULL"),
+        ),
     )
 
     person_id: int = Field(foreign_key="person.id", primary_key=True)

@@ -42,12 +42,17 @@ SELECT k.name, count(r.id) FROM kind k LEFT JOIN annotation r ON r.kind = k.name
   AND (r.visibility = 'team' OR r.author_id = :me){scope}
 WHERE NOT k.archived GROUP BY k.name, k.position ORDER BY k.position
 """
-SPENT = "SELECT coalesce(sum(seconds), 0) FROM reading_state r WHERE person_id = :me{scope}"
+SPENT = """
+SELECT coalesce(sum(seconds), 0) FROM reading_state r WHERE person_id = :me AND seconds IS NOT NULL{scope}
+"""
 LOOKED_AT = """
 SELECT seconds FROM reading_state r WHERE person_id = :me AND decided_at >= :since AND seconds IS NOT NULL{scope}
 ORDER BY decided_at DESC LIMIT :most
 """
-DECIDED = "SELECT paper_id, status FROM reading_state r WHERE person_id = :me AND status <> 'inbox'{scope}"
+DECIDED = """
+SELECT paper_id, status FROM reading_state r
+WHERE person_id = :me AND paper_id IN ({judged}) AND status <> 'inbox'{scope}
+"""
 BANDS = ((0.8, 1.0), (0.4, 0.8), (0.0, 0.4))  # of how likely a paper is kept, the lower end in, the upper out but for 1
 UNLIKELY = 0.2  # below which one might skip unseen
 MINE = {
@@ -173,7 +178,8 @@ class Scope:
 
         with self.library.store.translated():
             judged = likes(self.library.store.reader(), self.library.me_id)
-        decided = [(judged[paper][0], status) for paper, status in self._read(DECIDED) if paper in judged]
+        rows = self._read(DECIDED.replace("{judged}", numbers(judged)))
+        decided = [(judged[paper][0], status) for paper, status in rows]
         found = []
         for low, high in BANDS:
             query = f"score>={low:g}" + (f" score<{high:g}" if high < 1 else "")
