@@ -54,10 +54,10 @@ class Likeness(Finding):
         from tracker.text.compare import in_both
 
         found = self.find(f"like:{paper_id}", limit=limit)
-        texts = self._texts([paper_id, *found.ids])
+        texts, rows = self._texts([paper_id, *found.ids]), self.rows(found.ids)
+        shared = in_both(texts[paper_id], (texts[row.id] for row in rows)) if rows else ()
         return [
-            Similar(row, found.scores.get(row.id, 0.0), in_both(texts[paper_id], texts[row.id])[:WORDS])
-            for row in self.rows(found.ids)
+            Similar(row, found.scores.get(row.id, 0.0), words[:WORDS]) for row, words in zip(rows, shared, strict=True)
         ]
 
     def compare(self, one: int, other: int) -> Comparison:

@@ -1,6 +1,6 @@
 """Two texts side by side: the words they share, and those that only one of them has. Pure."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tracker.text.fold import tokens
@@ -37,23 +37,18 @@ class Compared(NamedTuple):
 def compare(one: str, other: str) -> Compared:
     """Compare two plain texts."""
     first, second = telling(one), telling(other)
-    alike = {stem(word) for word, _ in first} & {stem(word) for word, _ in second}
-
-    def shared(word: str) -> bool:
-        return stem(word) in alike
-
-    def alone(word: str) -> bool:
-        return stem(word) not in alike
-
+    mine, theirs = _stems(first), _stems(second)
+    alike = mine & theirs
     sides = _side(one, first, alike), _side(other, second, alike)
-    return Compared(*sides, _words(one, first, shared), _words(one, first, alone), _words(other, second, alone))
+    own = _words(one, first, mine - alike), _words(other, second, theirs - alike)
+    return Compared(*sides, _words(one, first, alike), *own)
 
 
-def in_both(one: str, other: str) -> tuple[str, ...]:
-    """Only the words of both, as the first writes them."""
+def in_both(one: str, others: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """Only the words that a text shares with each other one, as the first writes them."""
     first = telling(one)
-    alike = {stem(word) for word, _ in first} & {stem(word) for word, _ in telling(other)}
-    return _words(one, first, lambda word: stem(word) in alike)
+    for other in others:
+        yield _words(one, first, _stems(telling(other)))
 
 
 def telling(text: str) -> list[Word]:
@@ -81,12 +76,16 @@ def _side(text: str, words: Sequence[Word], alike: Collection[str]) -> Side:
     return Side(text, shared, own, tuple(tuple(held[role]) for role in ORDER))
 
 
-def _words(text: str, words: Sequence[Word], wanted: Callable[[str], bool]) -> tuple[str, ...]:
+def _stems(words: Iterable[Word]) -> set[str]:
+    return {stem(word) for word, _ in words}
+
+
+def _words(text: str, words: Sequence[Word], wanted: Collection[str]) -> tuple[str, ...]:
     """Words as the text writes them, each once: those that come most often, of these the first."""
     seen: dict[str, tuple[int, str]] = {}
     for word, (start, end) in words:
-        if wanted(word):
-            times, written = seen.get(stem(word), (0, text[start:end]))
-            seen[stem(word)] = times + 1, written
+        if (stemmed := stem(word)) in wanted:
+            times, written = seen.get(stemmed, (0, text[start:end]))
+            seen[stemmed] = times + 1, written
     often = sorted(seen.values(), key=lambda each: -each[0])
     return tuple(written for _, written in often[:TOLD])

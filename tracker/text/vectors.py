@@ -28,9 +28,13 @@ def near(point: Vector, counted: Mapping[str, int], rarity: Mapping[str, float])
     """How near a text is to a vector, 0 to 1: the cosine, where words that the vector's text lacks are as rare as its
     own are on average."""
     usual = sum(rarity.values()) / len(rarity) if rarity else 0.0
-    weighed = {word: (1 + log(times)) * rarity.get(word, usual) for word, times in counted.items()}
-    length = sqrt(sum(weight * weight for weight in weighed.values()))
-    return sum(weight * point.get(word, 0.0) for word, weight in weighed.items()) / length if length else 0.0
+    squares = shared = 0.0
+    for word, times in counted.items():
+        weight = (1 + log(times)) * rarity.get(word, usual)
+        squares += weight * weight
+        if word in point:
+            shared += weight * point[word]
+    return shared / sqrt(squares) if squares else 0.0
 
 
 def counts(words: Iterable[str]) -> Counter[str]:

@@ -22,6 +22,7 @@ COUNTED = 300  # papers counted for a word; more are reckoned from how soon so m
 COMMON, FEW = 0.03, 300  # part of the papers, and how many may be more than that: a word in more leads nowhere
 LOOKED_AT = 40  # papers whose texts are compared, beyond those asked for
 
+_SIZE = "SELECT (SELECT count(*) FROM search_paper), (SELECT max(paper_id) FROM search_paper)"
 _HELD = f"SELECT count(*), max(rowid) FROM (SELECT rowid FROM search WHERE search MATCH ? LIMIT {COUNTED}) AS met"
 _HOLDING = (
     f"SELECT json_group_array(rowid) FROM (SELECT rowid FROM search WHERE search MATCH ? LIMIT {GATHERED}) AS met"
@@ -48,17 +49,17 @@ def _similar(words: Words, paper: int, most: int) -> dict[int, float]:
     own = _counts(words.connection, [paper]).get(paper)
     if not own:
         return {}
-    rarity = _rarity(words, own)
+    papers, last = words.connection.execute(_SIZE).fetchone()
+    rarity = _rarity(words.connection, own, papers, last)
     point = vector(own, rarity)
-    wanted = [other for other in _met(words.connection, point, rarity, most + LOOKED_AT) if other != paper]
+    wanted = [other for other in _met(words.connection, point, rarity, papers, most + LOOKED_AT) if other != paper]
     found = {other: near(point, counted, rarity) for other, counted in _counts(words.connection, wanted).items()}
     ordered = sorted(((score, -other) for other, score in found.items() if score > 0), reverse=True)
     return {-other: round(score, 4) for score, other in ordered[:most]}
 
 
-def _met(connection: Reader, point: Vector, rarity: Mapping[str, float], most: int) -> list[int]:
+def _met(connection: Reader, point: Vector, rarity: Mapping[str, float], papers: int, most: int) -> list[int]:
     """Papers that hold telling words, those with the weightiest first."""
-    (papers,) = connection.execute("SELECT count(*) FROM search_paper").fetchone()
     common = max(COMMON, min(1 / 2, FEW / papers))
     rare = (word for word in point if rarity[word] >= -log(common) > 0)
     met: dict[int, float] = {}
@@ -70,12 +71,11 @@ def _met(connection: Reader, point: Vector, rarity: Mapping[str, float], most: i
     return nlargest(most, met, key=lambda paper: met[paper])
 
 
-def _rarity(words: Words, own: Iterable[str]) -> dict[str, float]:
+def _rarity(connection: Reader, own: Iterable[str], papers: int, last: int) -> dict[str, float]:
     """The logarithm of one in how many papers hold a word; what no other paper holds leads nowhere."""
-    papers, last = words.connection.execute("SELECT count(*), max(paper_id) FROM search_paper").fetchone()
     rarity = {}
     for word in own:
-        held, furthest = words.connection.execute(_HELD, (_asked(word),)).fetchone()
+        held, furthest = connection.execute(_HELD, (_asked(word),)).fetchone()
         reckoned = held if held < COUNTED else min(papers, held * last / furthest)
         rarity[word] = log(papers / reckoned) if reckoned > 1 else 0.0
     return rarity
