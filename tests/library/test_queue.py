@@ -1,11 +1,17 @@
 """What comes next: one order wherever it is asked for, with its reasons, and the same all day long."""
 
+from array import array
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from tracker.later import journal
 from tracker.library import Library
+from tracker.library.queue import enough
+from tracker.store.search.hits import Pool
 from tracker.terms import NEXT_UP, Depth, Status
 
 TOMORROW = date.today() + timedelta(days=1)
@@ -55,6 +61,29 @@ def test_the_order_is_one_however_it_is_asked_for(library: Library) -> None:
     assert list(library.find("is:open sort:-next").ids) == every[::-1]
     assert list(library.find("is:open sort:next").ids) == every  # and it stays so
     assert sorted(every) == list(range(1, 37))
+
+
+@given(
+    st.permutations(range(40)),
+    st.dictionaries(st.integers(0, 60), st.integers(-2, 3)),
+    st.lists(st.integers(0, 60), unique=True),
+    st.integers(1, 4),
+)
+def test_few_are_looked_at_and_the_first_are_those_of_all(
+    waiting: list[int], points: dict[int, int], lots: list[int], want: int
+) -> None:
+    def ordered(papers: list[int]) -> list[int]:
+        return sorted(papers, key=lambda paper: -points.get(paper, 0))
+
+    pool = Pool(
+        every=lambda: array("q", waiting),
+        first=lambda most: array("q", waiting[:most]),
+        among=lambda papers: array("q", [paper for paper in waiting if paper in set(papers)]),
+    )
+    found = enough(pool, points, lots, want)
+    assert ordered(found)[:want] == ordered(waiting)[:want]
+    assert set(found) >= set(waiting) & set(lots)
+    assert len(set(found)) == len(found)
 
 
 def test_what_is_closed_or_asleep_does_not_wait(library: Library) -> None:

@@ -40,8 +40,9 @@ SELECT paper_id FROM reading_state WHERE person_id = :me AND status = 'done' AND
 ORDER BY finished_at DESC LIMIT 3
 """
 SHOWN_BEFORE = """
-SELECT paper_id FROM seen WHERE person_id = :me AND paper_id IN ({ids}) AND seen_at < :today
-UNION SELECT paper_id FROM reading_state WHERE person_id = :me AND paper_id IN ({ids}) AND status <> 'inbox'
+SELECT p.id FROM paper p WHERE p.id IN ({ids})
+  AND (EXISTS (SELECT 1 FROM seen s WHERE s.person_id = :me AND s.paper_id = p.id AND s.seen_at < :today)
+    OR EXISTS (SELECT 1 FROM reading_state r WHERE r.person_id = :me AND r.paper_id = p.id AND r.status <> 'inbox'))
 """
 
 
@@ -67,27 +68,13 @@ class Queue(Awaited):
         from tracker.queue.order import HEAD, chances, with_chance
 
         points, lots = self._points(), self._lots()
-        found = pool.every() if limit is None else self._enough(pool, points, lots, max(limit, HEAD))
+        found = pool.every() if limit is None else enough(pool, points, lots, max(limit, HEAD))
         ordered = sorted(found, key=lambda paper: -points.get(paper, 0.0))
         head = self._diverse({paper: points.get(paper, 0.0) for paper in ordered[:HEAD]})
         there = set(found).difference(head)
         picked = self._unseen([paper for paper in lots if paper in there])[: chances(len(head))]
         self._picked = frozenset(picked)
         return array("q", with_chance([*head, *ordered[len(head) :]], picked)[:limit])
-
-    def _enough(self, pool: Pool, points: Mapping[int, float], lots: Sequence[int], want: int) -> array[int]:
-        """Papers among which are the first `want`, and those drawn by lot: not all are looked at for a few."""
-        ahead = [paper for paper, each in points.items() if each > 0]
-        for most in (AHEAD * want, len(ahead)):
-            best = nlargest(most, ahead, key=lambda paper: points[paper])
-            found, leading = pool.among([*best, *lots]), set(best)
-            if sum(paper in leading for paper in found) >= want:
-                return found
-            if most >= len(ahead):
-                break
-        behind = sum(each < 0 for each in points.values())
-        known = set(found)
-        return found + array("q", (paper for paper in pool.first(2 * want + behind) if paper not in known))
 
     def _diverse(self, points: Mapping[int, float]) -> list[int]:
         """The first papers so that no twins stand in a row, nor behind what was read last."""
@@ -170,6 +157,25 @@ class Queue(Awaited):
             woken_at=woken,
             passed=passed,
         )
+
+
+def enough(pool: Pool, points: Mapping[int, float], lots: Sequence[int], want: int) -> list[int]:
+    """Papers among which are the first `want`, and those drawn by lot: not all are looked at for a few.
+
+    Those with equal points stand as they do among all.
+    """
+    ahead = [paper for paper, each in points.items() if each > 0]
+    for most in (AHEAD * want, len(ahead)):
+        least = min(nlargest(most, map(points.__getitem__, ahead)), default=0.0)
+        leading = {paper for paper in ahead if points[paper] >= least}
+        found = pool.among([*leading, *lots])
+        if sum(paper in leading for paper in found) >= want:
+            return list(found)
+        if most >= len(ahead):
+            break
+    behind = sum(each < 0 for each in points.values())
+    led = [paper for paper in found if paper in leading]
+    return list(dict.fromkeys([*led, *pool.first(2 * want + behind), *found]))
 
 
 def _now() -> datetime:

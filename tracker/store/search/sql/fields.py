@@ -55,7 +55,15 @@ def _status(values: Sequence[str], asker: Asker, _: Sequence[int] = ()) -> Plan:
 
 
 def _state(condition: str, me: int, *values: Value) -> Plan:
-    return where(f"p.id IN (SELECT paper_id FROM reading_state WHERE person_id = ? AND {condition})", me, *values)
+    return where(f"p.id IN ({_STATES} person_id = ? AND {condition})", me, *values)
+
+
+_STATES = "SELECT paper_id FROM reading_state WHERE"
+
+
+def one_by_one(condition: str) -> str:
+    """The same condition for few papers: the state of each is looked up, and not all gathered that stand as asked."""
+    return condition.replace(_STATES, f"{_STATES} paper_id = p.id AND")
 
 
 def _filled(*columns: str) -> Callable[[Asker], Plan]:

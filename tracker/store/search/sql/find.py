@@ -15,7 +15,7 @@ from tracker.store.search.rank import Word
 from tracker.store.search.sql.behind import TOLD, mark
 from tracker.store.search.sql.clock import Clock, Late
 from tracker.store.search.sql.compile import Compiler, Saved, asks_rows_only
-from tracker.store.search.sql.fields import IS, Asker
+from tracker.store.search.sql.fields import IS, Asker, one_by_one
 from tracker.store.search.sql.gather import Gather
 from tracker.store.search.sql.head import Head, best, joined, loosened, newest, rarest
 from tracker.store.search.sql.meant import FEW, Instead, likeliest, offered
@@ -205,7 +205,8 @@ class Search:
 
         def among(papers: Sequence[int]) -> "array[int]":
             listed = f"[{','.join(map(str, papers))}]"
-            return self._ids(f"{sql} AND p.id IN (SELECT value FROM json_each(?)) ORDER BY {by}", (*values, listed))
+            few = f"{one_by_one(sql)} AND p.id IN (SELECT value FROM json_each(?)) ORDER BY {by}"
+            return self._ids(few, (*values, listed))
 
         def found(most: int | None = None) -> "array[int]":
             return self._ids(f"{sql} ORDER BY {by}" + (f" LIMIT {most}" if most is not None else ""), values)
