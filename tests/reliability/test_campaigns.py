@@ -36,11 +36,15 @@ def test_people_at_once_lose_nothing_and_wait_for_nobody_long(
     assert crowd.campaign(seeded, tmp_path, people=people, seconds=seconds, seed=people).failures == []
 
 
-@pytest.mark.parametrize("step", [40, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("step", "revisions"),
+    [(40, upgrades.REVISIONS[:-1:16]), pytest.param(1, upgrades.REVISIONS[:-1], marks=pytest.mark.slow)],
+    ids=["some", "every"],
+)
 def test_an_upgrade_that_ends_at_any_statement_leaves_the_old_library_or_the_new_one(
-    seeded: Path, tmp_path: Path, step: int
+    seeded: Path, tmp_path: Path, step: int, revisions: list[str]
 ) -> None:
-    assert upgrades.campaign(seeded, tmp_path, step=step, seed=step).failures == []
+    assert upgrades.campaign(seeded, tmp_path, step=step, seed=step, revisions=revisions).failures == []
 
 
 @pytest.mark.slow

@@ -6,8 +6,7 @@ import random
 import shutil
 import signal
 import sqlite3
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -30,9 +29,9 @@ QUERIES = ("abs:attention", "lenght", "status:later", "#sparse", "has:note", "so
 DEEDS = 60
 SHAPE = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY 1, 2"
 FACTS = "SELECT * FROM meta WHERE name <> 'identity' ORDER BY name"  # which an upgrade draws by lot
-HEAD, SAME = 40, 3  # of statements that begin alike, the first ones count: the index is made of thousands
-FINE = 5
-LATELY = REVISIONS[-5:-1]  # whose upgrades are ended as often as that of the oldest
+FINE = 5  # how much fewer places are enough on a server from the revisions between
+LATELY = REVISIONS[-5:-1]  # there ended as often as that of the oldest
+MANY = 1_000_000  # more statements than an upgrade has
 ENDED = 9  # exit code of a process that came to the end of the upgrade
 
 
@@ -44,29 +43,35 @@ class Held(NamedTuple):
     found: tuple[tuple[int, ...], ...]
 
 
-def campaign(template: Path, folder: Path, *, step: int, seed: int) -> Outcome:
-    """Upgrades that end at each `step`-th statement, from every revision; and one that goes through.
-
-    The oldest schema passes every migration; from those between it and the newest a few statements are enough.
-    """
+def campaign(
+    template: Path, folder: Path, *, step: int, seed: int, revisions: Sequence[str] = REVISIONS[:-1]
+) -> Outcome:
+    """Upgrades from every revision that could end before each `step`-th statement, and what is there when they do."""
     outcome = Outcome("an upgrade that ends at any statement")
     rich = Path(shutil.copy(template, folder / "rich.db"))
     lived_in(rich, random.Random(seed))
-    for revision in REVISIONS[:-1] if step <= FINE else (REVISIONS[0], REVISIONS[-2]):
-        every = step if revision in (REVISIONS[0], *LATELY) else step * FINE
+    never_older = _held(rich)
+    for revision in revisions:
         old = older(rich, folder / f"{revision}.db", revision)
         new = _held(Path(shutil.copy(old, folder / "whole.db")))
-        outcome.add(_smaller(old, folder / "whole.db"), f"from {revision}")
-        at = begun = random.Random(f"{seed}/{revision}").randrange(every)
-        judged: dict[str, list[str]] = {}  # what an end left behind → what is wrong with it
-        while _interrupted(path := _fresh(old, folder / "cut.db"), at):
-            left = _whole(path)
-            if left not in judged:
-                judged[left] = _wrong(path, old, new)
-            outcome.add(judged[left], f"from {revision}, statement {at}")
-            at += every
-        outcome.figures[f"from {revision}"] = f"{(at - begun) // every} statements"
+        outcome.add(_smaller(old, folder / "whole.db") + _other(new, never_older), f"from {revision}")
+        at = random.Random(f"{seed}/{revision}").randrange(step)
+        _from(revision, old, new, range(at, MANY, step), outcome)
     return outcome
+
+
+def _from(revision: str, old: Path, new: Held, places: Container[int], outcome: Outcome) -> None:
+    """One upgrade, held before each of its statements: a kill there would leave its files as they are then."""
+    judged: dict[str, list[str]] = {}  # what the files hold → what is wrong with it
+    looked = 0
+    for at in _statements(path := _fresh(old, old.parent / "cut.db")):
+        if at not in places:
+            continue
+        looked += 1
+        if (left := _bytes(path)) not in judged:
+            judged[left] = _wrong(_left_behind(path), old, new)
+        outcome.add(judged[left], f"from {revision}, statement {at}")
+    outcome.figures[f"from {revision}"] = f"{looked} statements, {len(judged)} states of the files"
 
 
 def lived_in(where: str | Path, chance: random.Random) -> None:
@@ -97,47 +102,53 @@ def _fresh(old: Path, path: Path) -> Path:
     return Path(shutil.copy(old, path))
 
 
-def _interrupted(path: Path, at: int) -> bool:
-    """Open the library in a process that is killed before its statement number `at`; whether it came to that."""
+def _statements(path: Path) -> Iterator[int]:
+    """Open the library in a process that is held before each statement; their numbers."""
     child = os.fork()
     if child == 0:
         try:
-            _count(at)
+            _hold()
             Library.open(path, "ann").close()
         finally:
             os._exit(ENDED)
-    status = os.waitpid(child, 0)[1]
-    return os.WIFSIGNALED(status)
+    number = 0
+    while os.WIFSTOPPED(os.waitpid(child, os.WUNTRACED)[1]):
+        yield number
+        number += 1
+        os.kill(child, signal.SIGCONT)
 
 
-def _count(at: int) -> None:
-    """Have every connection of this process count its statements, and the process end before one of them."""
-    seen: Counter[str] = Counter()
+def _hold() -> None:
+    """Have this process stop before each statement of any of its connections."""
 
-    def one(statement: str) -> None:
-        seen[statement[:HEAD]] += 1
-        if sum(min(times, SAME) for times in seen.values()) > at and seen[statement[:HEAD]] <= SAME:
-            os.kill(os.getpid(), signal.SIGKILL)
+    def held(_statement: str) -> None:
+        os.kill(os.getpid(), signal.SIGSTOP)
 
     def traced(connection: sqlite3.Connection, prepare: Callable[[sqlite3.Connection], None] = sqlite.prepare) -> None:
-        connection.set_trace_callback(one)
+        connection.set_trace_callback(held)
         prepare(connection)
 
     sqlite.prepare = traced
-    sa.event.listen(sa.Pool, "connect", lambda connection, _record: connection.set_trace_callback(one))
+    sa.event.listen(sa.Pool, "connect", lambda connection, _record: connection.set_trace_callback(held))
 
 
-def _whole(path: Path) -> str:
-    """A digest of all that a file holds, whatever table it is in; the same one goes on in the same way."""
+def _bytes(path: Path) -> str:
+    """A digest of the files that a library is made of; those with the same one go on in the same way."""
     digest = hashlib.sha256()
-    with closing(sqlite3.connect(path)) as raw:
-        tables = raw.execute("SELECT name, sql FROM sqlite_master ORDER BY 1, 2").fetchall()
-        digest.update(repr(tables).encode())
-        for name, sql in tables:
-            if (sql or "").startswith("CREATE TABLE"):  # an index of words is kept in some of them
-                digest.update(repr(raw.execute(f'SELECT * FROM "{name}"').fetchall()).encode())
-        digest.update(repr(raw.execute("PRAGMA integrity_check").fetchall()).encode())
+    for file in sorted(path.parent.glob(f"{path.name}*")):
+        digest.update(f"{file.name} {file.stat().st_size}".encode())
+        digest.update(b"" if file.name.endswith("-shm") else file.read_bytes())  # memory of the process that ends
     return digest.hexdigest()
+
+
+def _left_behind(path: Path) -> Path:
+    """A copy of all the files of a library, as the next program finds them."""
+    left = path.with_name("left.db")
+    for file in path.parent.glob(f"{left.name}*"):
+        file.unlink()
+    for file in path.parent.glob(f"{path.name}*"):
+        shutil.copy(file, left.with_name(left.name + file.name.removeprefix(path.name)))
+    return left
 
 
 def _wrong(path: Path, old: Path, new: Held) -> list[str]:
@@ -168,6 +179,17 @@ def _held(path: Path) -> Held:
     with closing(sqlite3.connect(path)) as raw:
         facts = {"meta": repr(raw.execute(FACTS).fetchall())}
         return Held(digests(path) | facts, tuple(raw.execute(SHAPE)), found)
+
+
+def _other(new: Held, never_older: Held) -> list[str]:
+    """How a library that went through an upgrade differs from one that was never older."""
+    wrong = [
+        f"“{query}” finds others"
+        for query, *found in zip(QUERIES, new.found, never_older.found, strict=True)
+        if found[0] != found[1]
+    ]
+    other = sorted({*new.shape} ^ {*never_older.shape})
+    return wrong + ([f"tables, indexes or triggers differ: {other[:3]}"] if other else [])
 
 
 def _smaller(old: Path, new: Path) -> list[str]:

@@ -93,8 +93,7 @@ def test_remaking_a_table_keeps_every_row_that_points_to_it(seeded: Path, tmp_pa
     assert rows(seeded) == before
     with sqlite3.connect(seeded) as connection:
         assert connection.execute("SELECT body FROM note").fetchone() == ("do not lose me",)
-        indexes = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
-        assert {"ix_paper_by_title", "ix_paper_author_key", "ix_paper_year"} <= indexes
+        assert {"ix_paper_by_title", "ix_paper_author_key", "ix_paper_year"} <= indexes(seeded)
         assert "AUTOINCREMENT" in connection.execute("SELECT sql FROM sqlite_master WHERE name = 'paper'").fetchone()[0]
 
 
@@ -132,7 +131,7 @@ def test_a_database_of_another_program_is_refused_untouched(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
-def test_every_revision_upgrades_with_data_in_it(tmp_path: Path, revision: str) -> None:
+def test_every_revision_upgrades_with_data_in_it(seeded: Path, tmp_path: Path, revision: str) -> None:
     path = tmp_path / "old.db"
     scripts = Path(shutil.copytree(resource("migrations"), tmp_path / "migrations"))
     for script in (scripts / "versions").glob("[0-9]*.py"):
@@ -153,6 +152,12 @@ def test_every_revision_upgrades_with_data_in_it(tmp_path: Path, revision: str) 
         assert [note.body for note in library.notes(7)] == ["old words"]
         assert list(library.find("heading").ids) == [7]
         assert all(finding.well for finding in library.check())
+    assert indexes(path) == indexes(seeded)
+
+
+def indexes(path: Path) -> set[str]:
+    with sqlite3.connect(path) as connection:
+        return {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'")}
 
 
 def test_five_programs_making_one_new_library_at_once_all_open_it(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from tracker.errors import Unreadable
 from tracker.formats import annotations_hypothesis as hypothesis
-from tracker.formats.annotations import Mark, Remark, ulid_of
+from tracker.formats.annotations import Mark, Remark, known_id, ulid_of
 from tracker.ulid import decoded, encoded
 
 CONTEXT = ["http://www.w3.org/ns/anno.jsonld", {"tracker": "urn:tracker:terms:"}]
@@ -167,7 +167,7 @@ def _name(creator: Any) -> str:
 
 
 def _urn(ulid: str) -> str:
-    return f"{UUID_URN}{UUID(int=decoded(ulid))}"
+    return f"{UUID_URN}{UUID(int=decoded(known_id(ulid)))}"
 
 
 def _id(urn: str) -> str:
