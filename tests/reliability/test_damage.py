@@ -12,6 +12,7 @@ from tests.reliability import damage
 from tests.reliability.outcome import Outcome
 from tracker import stored
 from tracker.cli.verbs import VERBS
+from tracker.errors import LibraryUnavailable
 from tracker.library import Library
 from tracker.store.journal import TABLES
 from tracker.store.rows import FRACTIONS, NUMBERS
@@ -106,9 +107,27 @@ def test_comments_below_themselves_are_still_shown(seeded: Path) -> None:
         assert sorted(view.body for view in library.comments(1)) == ["one", "two"]
 
 
+def test_ids_folders_and_times_that_are_none_end_no_verb(seeded: Path, tmp_path: Path) -> None:
+    with damage.alone(tmp_path):
+        for words in damage.commands("annotate 1 --quote the | vault sync notes"):
+            assert damage.ran(seeded, words) == []
+        with closing(sqlite3.connect(seeded)) as raw, raw:
+            raw.execute("UPDATE annotation SET id = 'mine'")
+            raw.execute("INSERT INTO vault (person_id, folder) SELECT person_id, ? FROM vault", ("a\0b",))
+            raw.execute("UPDATE vault SET synced_at = '2026-13-45'")
+        for words in damage.commands("export --format annotations | vault status | vault status --json"):
+            assert damage.ran(seeded, words) == []
+
+
 @pytest.mark.slow
 def test_screens_are_tried_on_rows_of_the_right_kind_too(tmp_path: Path) -> None:
     assert asyncio.run(damage.screens(damage.rich(tmp_path), tmp_path)) == []
+
+
+def test_a_name_that_no_file_can_have_is_told() -> None:
+    for named in ("a\0b.db", "sqlite:////tmp/a%00b.db"):
+        with pytest.raises(LibraryUnavailable, match="NUL"):
+            Library.open(named, "ann")
 
 
 @pytest.mark.parametrize("name", ["what?", "50%", "a#b", "%41", "a b", "ünï", "'q\"", "x;y", "&=+", "file:x"])

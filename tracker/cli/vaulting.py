@@ -10,6 +10,8 @@ from tracker.cli.options import Command, Option, Usage
 from tracker.errors import Conflict, NotFound
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from tracker.vault.meeting import Side
     from tracker.vault.plan import PagePlan, VaultPlan, VaultReport
 
@@ -171,10 +173,8 @@ def _status(call: Call) -> None:
         call.out.aside("No vault yet; `tracker vault sync DIR` makes one")
 
 
-def _when(instant: str | None) -> str:
-    from datetime import datetime
-
-    return f"{datetime.fromisoformat(instant).astimezone():%Y-%m-%d %H:%M}" if instant else "never"
+def _when(instant: datetime | None) -> str:
+    return f"{instant.astimezone():%Y-%m-%d %H:%M}" if instant else "never"
 
 
 def _counted(plan: VaultPlan) -> dict[str, Any]:

@@ -83,11 +83,17 @@ def path_of(where: str | Path) -> Path:
     text = str(where)
     scheme, mark, rest = text.partition("://")
     if not mark:
-        return Path(text).expanduser().absolute()
+        return _file(text)
     if scheme == "sqlite" and rest.startswith("/"):
         from urllib.parse import unquote  # takes 4 ms, and a path never needs it
 
-        return Path(unquote(rest[1:])).expanduser().absolute()
+        return _file(unquote(rest[1:]))
     raise LibraryUnavailable(
         f"{scheme}:// libraries cannot be opened; give a file, sqlite:///path/to/library.db, or postgresql+psycopg://name@server/database"
     )
+
+
+def _file(text: str) -> Path:
+    if "\0" in text:
+        raise LibraryUnavailable("No file can have a name with a NUL in it; give another one")
+    return Path(text).expanduser().absolute()

@@ -29,7 +29,13 @@ class Folder:
     """A folder, or the place for one. Links that lead out of it are not followed, hidden folders not looked into."""
 
     def __init__(self, root: Path) -> None:
-        self.root = root.expanduser().resolve()
+        try:
+            self.root = root.expanduser().resolve()
+        except (
+            ValueError,
+            RuntimeError,
+        ) as error:  # a name that no folder can have; a home or a link that leads nowhere
+            raise NotFound(f"There is no folder {root}: {error}") from error
         if not self.root.is_dir() and (self.root.exists() or not self.root.parent.is_dir()):
             raise NotFound(f"There is no folder {root}; make it first, or give another one")
         self._umask = os.umask(0o077)

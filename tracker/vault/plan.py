@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from difflib import unified_diff
 from enum import StrEnum
 from typing import NamedTuple
@@ -97,7 +98,7 @@ class VaultView(NamedTuple):
 
     folder: str
     pages: int
-    synced: str | None  # ISO 8601, UTC
+    synced: datetime | None
 
 
 def changes(page: PagePlan) -> Iterator[str]:

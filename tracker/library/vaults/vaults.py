@@ -17,6 +17,7 @@ from tracker.library.notes.notes import give_text
 from tracker.library.reading import change_state, stand, states
 from tracker.library.tags import find_tag, put, tag_of, take_off
 from tracker.library.vaults.planning import Planning, sha
+from tracker.stored import moment_or_none
 from tracker.text.clean import clean
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ class Vaults(Planning):
         """The folders that the person syncs with, the one synced last first."""
         from tracker.vault.plan import VaultView
 
-        return [VaultView(*row) for row in self.store.read(VAULTS, {"me": self.me_id})]
+        rows = self.store.read(VAULTS, {"me": self.me_id})
+        return [VaultView(folder, pages, moment_or_none(at)) for folder, pages, at in rows]
 
     def plan_vault(
         self, folder: str | Path, *, settle: Mapping[int, Side] | None = None, again: Collection[int] = ()
