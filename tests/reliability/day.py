@@ -34,9 +34,10 @@ DEEDS: tuple[tuple[str, ...], ...] = (
 
 
 class Reading(NamedTuple):
-    """What the program holds at a moment. Memory in MiB."""
+    """What the program holds at a moment. Memory in MiB: all of it, and what is no part of a file."""
 
     memory: float
+    own: float
     files: int
     threads: int
 
@@ -107,7 +108,8 @@ def _reading(terminal: Terminal) -> Reading:
     status = Path(f"/proc/{process}/status").read_text()
     fields = dict(line.split(":", 1) for line in status.splitlines())
     files = len(os.listdir(f"/proc/{process}/fd"))
-    return Reading(int(fields["VmRSS"].split()[0]) / 1024, files, int(fields["Threads"]))
+    memory, own = (int(fields[name].split()[0]) / 1024 for name in ("VmRSS", "RssAnon"))
+    return Reading(memory, own, files, int(fields["Threads"]))
 
 
 def _journal(library: Path) -> str:
@@ -120,6 +122,7 @@ def _judge(outcome: Outcome, warm: Reading, evening: Reading, waits: list[float]
     tenth = max(1, len(waits) // 10)
     morning, night = (statistics.median(filter(None, part)) for part in (waits[tenth : 2 * tenth], waits[-tenth:]))
     outcome.figures["memory"] = f"{warm.memory:.0f} → {evening.memory:.0f} MB"
+    outcome.figures["no part of a file"] = f"{warm.own:.0f} → {evening.own:.0f} MB"
     outcome.figures["files, threads"] = f"{warm.files}, {warm.threads} → {evening.files}, {evening.threads}"
     outcome.figures["key to first byte"] = f"{morning * 1000:.0f} → {night * 1000:.0f} ms"
     outcome.figures["write-ahead log"] = f"{wal / 1024 / 1024:.1f} MB"

@@ -17,6 +17,8 @@ BUSY_SECONDS = 30.0
 # WAL with FULL loses nothing that was acknowledged, even when the power fails.
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "fullfsync=ON", "mmap_size=0")
 
+READ_CACHE = 256  # KiB of pages for each thread that reads; the system keeps them anyway, once for all
+
 BESIDE = ("", "-wal", "-shm", ".writelock")  # the ends of the names of files that a library is made of, or uses
 
 ROOM = 64 * 1024 * 1024  # bytes; on a disk with so much left it is not the disk that is full
@@ -44,6 +46,7 @@ def connect(path: Path, *, readonly: bool = False) -> sqlite3.Connection:
     )
     prepare(connection)
     if readonly:
+        connection.execute(f"PRAGMA cache_size=-{READ_CACHE}")
         connection.execute("PRAGMA query_only=ON")
     return connection
 
