@@ -49,7 +49,7 @@ def build(path: Path, made: list[Paper]) -> sqlite3.Connection:
     before = size(connection, path)
     numbers = range(1, len(made) + 1)
     connection.execute("BEGIN")
-    indexed = taken(lambda: engine.index(connection, numbers)).cpu
+    indexed = taken(partial(index, connection, numbers)).cpu
     connection.execute("COMMIT")
     own = sum(len(f"{p.title}{p.authors}{p.abstract}".encode()) for p in made) / 1e6
     bare = inserted(connection)
@@ -58,6 +58,13 @@ def build(path: Path, made: list[Paper]) -> sqlite3.Connection:
     print(f"  = {whole * 1e3 / rows:.1f} × rows by executemany, {whole * 1e3 / (rows + bare):.1f} × rows and index so")
     print(f"index {size(connection, path) - before:.1f} MB · text {own:.1f} MB · file {size(connection, path):.1f} MB")
     return connection
+
+
+def index(connection: sqlite3.Connection, numbers: range) -> None:
+    """As a library does it after an import."""
+    engine.index(connection, numbers)
+    while engine.settle(connection):
+        pass
 
 
 def inserted(connection: sqlite3.Connection) -> float:

@@ -113,6 +113,20 @@ def test_a_damaged_index_is_noticed(small: Any) -> None:
 
 
 @pytest.mark.parametrize("made", ["sqlite"], indirect=True)
+def test_what_writes_leave_in_pieces_is_put_together(small: Any) -> None:
+    for paper in (1, 2, 3):
+        write(small, [paper], ("UPDATE paper SET title = title || ' again' WHERE id = ?", (paper,)))
+    engine = engine_of(small)
+    found = list(hits(small, "again").ids)
+    assert engine.is_apart(small)
+    while engine.settle(small):
+        pass
+    assert not engine.is_apart(small)
+    assert list(hits(small, "again").ids) == found
+    assert engine.check(small) == []
+
+
+@pytest.mark.parametrize("made", ["sqlite"], indirect=True)
 def test_an_index_of_another_version_is_stale_and_left_alone(small: Any) -> None:
     small.execute("UPDATE meta SET value = '0' WHERE name = 'search'")
     assert engine_of(small).stale(small)

@@ -218,8 +218,8 @@ class Store(ABC):
         raise Conflict(NO_TEAM)
 
     def catch_up(self, progress: Callable[[int, int], None] = lambda _done, _all: None) -> None:
-        """Put the papers that wait into the search index, then find what they are like, until all is done or the
-        library is closed."""
+        """Put the papers that wait into the search index, find what they are like and put its pieces together, until
+        all is done or the library is closed."""
         from tracker.store import alike
 
         with self._behind, seldom_collecting():  # who comes meanwhile waits for it, and finds nothing left to do
@@ -231,6 +231,9 @@ class Store(ABC):
                 progress(done, max(done, every))
             while self._catch_up(alike.catch_up, self.compares):
                 pass
+            is_apart = not self._closing.is_set() and self.search.is_apart(self.reader())
+            while is_apart and self._catch_up(self._settle):
+                pass
 
     def compares(self) -> bool:
         """Whether papers wait to be compared by their wording."""
@@ -238,6 +241,9 @@ class Store(ABC):
 
     def _index(self, session: "Session", most: int) -> int:
         return self.search.catch_up(journal.raw(session), most)
+
+    def _settle(self, session: "Session", _most: int) -> int:
+        return self.search.settle(journal.raw(session))
 
     def _catch_up(self, some: "Callable[[Session, int], int]", waits: Callable[[], bool] = lambda: True) -> int:
         with self._catching_up:

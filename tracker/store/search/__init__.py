@@ -76,6 +76,12 @@ class Engine(Protocol):
     def catch_up(self, connection: Any, most: int) -> int:
         """Put in the next of them, within the caller's transaction; how many there were."""
 
+    def is_apart(self, connection: Any) -> bool:
+        """Whether the index lies in so many pieces that searches take longer."""
+
+    def settle(self, connection: Any) -> bool:
+        """Put some of them together, within the caller's transaction; whether there is more."""
+
     def stale(self, connection: Any) -> bool:
         """Whether the index has to be made anew."""
 

@@ -1,6 +1,17 @@
 """Search on PostgreSQL: tsvector for words, plain SQL for the rest."""
 
-from tracker.store.search.postgres.keep import catch_up, check, create, forget, has_trigrams, index, rebuild, stale
+from tracker.store.search.postgres.keep import (
+    catch_up,
+    check,
+    create,
+    forget,
+    has_trigrams,
+    index,
+    is_apart,
+    rebuild,
+    settle,
+    stale,
+)
 from tracker.store.search.sql.behind import waiting
 from tracker.store.search.sql.find import find
 from tracker.store.search.sql.places import matches, needles
@@ -16,10 +27,12 @@ __all__ = [
     "forget",
     "has_trigrams",
     "index",
+    "is_apart",
     "matches",
     "needles",
     "postpone",
     "rebuild",
+    "settle",
     "stale",
     "vocabulary",
     "waiting",

@@ -88,6 +88,15 @@ def catch_up(_connection: Connection, _most: int) -> int:
     return 0
 
 
+def is_apart(_connection: Connection) -> bool:
+    """The server puts its index together by itself."""
+    return False
+
+
+def settle(_connection: Connection) -> bool:
+    return False
+
+
 def rebuild(connection: Connection, progress: Callable[[int, int], None] | None = None) -> None:
     """Make the whole index anew from the rows, within the caller's transaction. `progress(done, all)`, in papers."""
     for table in TABLES:

@@ -20,7 +20,7 @@ FIELDS = {  # of the query language
     "comment": "comments",
 }
 
-STAMP = "5"  # another number: what is indexed differs, and every library makes its index anew
+STAMP = "6"  # another number: what is indexed differs, and every library makes its index anew
 LONGEST_WORD = 40  # letters of a word that the vocabulary takes in
 PART = 500  # papers that are read and written at a time
 STARTS = 3  # letters: beginnings of words up to this length have an index of their own

@@ -6,6 +6,7 @@ before the rows change, `index` after.
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 from zlib import crc32
 
@@ -13,15 +14,19 @@ from tracker.store.search.sql import behind
 from tracker.store.search.sql.texts import COLUMNS, LONGEST_WORD, PART, SIGN, STAMP, Texts, beginnings, portions, texts
 
 MANY = 1000  # papers from which on it may be less work to begin anew than to take them out
+APART = 10  # of so many pages of the index one may lie outside its largest piece: each piece is asked for each word
+PAGES = 300  # that are put together in one go, in some 20 ms
+SETTLED = "search_settled"  # in `meta`: how often that was done
 
 DDL = (
-    f"CREATE VIRTUAL TABLE search USING fts5({', '.join(COLUMNS)}, content='', tokenize='ascii')",
+    f"CREATE VIRTUAL TABLE search USING fts5({', '.join(COLUMNS)}, content='', columnsize=0, tokenize='ascii')",
     "CREATE VIRTUAL TABLE search_start USING fts5(starts, content='', detail='none', columnsize=0, tokenize='ascii')",
     "CREATE TABLE search_word (word TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID",
     "CREATE TABLE search_paper (paper_id INTEGER NOT NULL PRIMARY KEY, sum INTEGER NOT NULL, words INTEGER NOT NULL)",
     f"INSERT OR REPLACE INTO meta (name, value) VALUES ('search', '{STAMP}')",
 )
-TABLES = ("search", "search_start", "search_word", "search_paper")
+INDEXES = ("search", "search_start")
+TABLES = (*INDEXES, "search_word", "search_paper")
 _THERE = f"SELECT count(*) FROM sqlite_master WHERE name IN {TABLES}"
 
 _NAMES, _HOLES = ", ".join(COLUMNS), ", ".join("?" * len(COLUMNS))
@@ -85,7 +90,7 @@ def _are_most(connection: sqlite3.Connection, papers: list[int]) -> bool:
 
 def _empty(connection: sqlite3.Connection) -> None:
     """Begin the index anew with what stays, behind the write: that is less to put in than there is to take out."""
-    for table in ("search", "search_start"):
+    for table in INDEXES:
         connection.execute(f"INSERT INTO {table} ({table}) VALUES ('delete-all')")
     for table in ("search_word", "search_paper"):
         connection.execute(f"DELETE FROM {table}")
@@ -108,6 +113,29 @@ def catch_up(connection: sqlite3.Connection, most: int) -> int:
     return len(papers)
 
 
+def is_apart(connection: sqlite3.Connection) -> bool:
+    """Whether much of the index is in pieces, as many writes leave it: a search takes up to twice as long then."""
+    return any(APART * (sum(sizes) - max(sizes)) > sum(sizes) for sizes in map(partial(_pieces, connection), INDEXES))
+
+
+def settle(connection: sqlite3.Connection) -> bool:
+    """Put some of the pieces of the index together; whether there is more."""
+    before = connection.total_changes
+    for table in INDEXES:
+        connection.execute(f"INSERT INTO {table} ({table}, rank) VALUES ('merge', -{PAGES})")
+    if connection.total_changes <= before + len(INDEXES):  # nothing but the asking itself
+        return False
+    connection.execute(
+        "INSERT INTO meta (name, value) VALUES (?, '1') ON CONFLICT (name) DO UPDATE SET value = value + 1", (SETTLED,)
+    )
+    return True
+
+
+def _pieces(connection: sqlite3.Connection, table: str) -> list[int]:
+    """How many pages each piece of the index has; those of a page are passed over."""
+    return [row[0] for row in connection.execute(f"SELECT count(*) FROM {table}_idx GROUP BY segid")] or [0]
+
+
 def renew(connection: sqlite3.Connection) -> None:
     """Begin the whole index anew; its papers wait for `catch_up`."""
     for table in TABLES:
@@ -126,6 +154,8 @@ def rebuild(connection: sqlite3.Connection, progress: Callable[[int, int], None]
         index(connection, part)
         if progress:
             progress(min(len(papers), (done + 1) * PART), len(papers))
+    while settle(connection):
+        pass
 
 
 def check(connection: sqlite3.Connection) -> list[str]:
@@ -185,7 +215,7 @@ def _damage(connection: sqlite3.Connection) -> list[str]:
     guarded = connection.execute("PRAGMA query_only").fetchone()[0]
     connection.execute("PRAGMA query_only = OFF")
     try:
-        for table in ("search", "search_start"):
+        for table in INDEXES:
             connection.execute(f"INSERT INTO {table} ({table}) VALUES ('integrity-check')")
     except sqlite3.DatabaseError as error:
         return [f"the search index is damaged ({error})"]
