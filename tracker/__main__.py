@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import TextIO
 
-YOUNG = 20_000  # objects before the first look for garbage: a start makes many, and none of them is
+YOUNG = 100_000  # objects before the first look for garbage: a start makes many, and none of them is
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tracker.cli.cells import padded
 from tracker.cli.out import Piece, line
-from tracker.library.values import Row
+from tracker.library.lines import Row
 from tracker.terms import Status
 from tracker.text.cells import cells
 

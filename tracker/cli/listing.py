@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tracker.cli.call import Call
 from tracker.cli.options import Command, Option
 from tracker.cli.papers import warn
-from tracker.library.values import Found, Match, Row
+
+if TYPE_CHECKING:
+    from tracker.library.values import Found, Match, Row
 
 FIRST = ("id", "key", "heading", "title", "headline", "status", "tags", "collections", "authors", "year", "venue")
 

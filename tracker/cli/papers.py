@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tracker.cli.call import Call, stdin
 from tracker.cli.options import Usage
 from tracker.errors import NotFound, Unreadable
-from tracker.library.values import Found
+
+if TYPE_CHECKING:
+    from tracker.library.values import Found
 
 
 def papers(call: Call) -> list[int]:

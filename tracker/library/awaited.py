@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tracker.library.listing import Listing
 from tracker.library.names import name_key
 from tracker.store.blind import SETTLES, STANDS, VISIBLE
+
+if TYPE_CHECKING:
+    from tracker.library.listing import Listing
 
 # What the votes that the person may see come to, where that asks something of somebody.
 TALLIES = f"""
@@ -39,22 +41,25 @@ class Team(NamedTuple):
         return paper in self.asked, paper in self.conflicts, self.wanted.get(paper, 0)
 
 
-class Awaited(Listing):
+class Awaited:
     """Says nothing of a vote that a round hides from the person."""
+
+    def __init__(self, library: Listing) -> None:
+        self.library = library
 
     def _team(self, now: datetime, paper: int | None = None) -> Team:
         """Of all papers, or of one. A conflict waits for those who took a side, and for those who settle it; nobody
         decided it yet."""
         asked = self._asked(now)
-        if not self.store.one("SELECT 1 FROM vote LIMIT 1"):
+        if not self.library.store.one("SELECT 1 FROM vote LIMIT 1"):
             return Team(asked)
         only = "" if paper is None else " AND v.paper_id = :paper"
-        me = {"me": self.me_id} | ({} if paper is None else {"paper": paper})
-        decided = {(round, each): decision for round, each, decision in self.store.read(DECIDED)}
-        deciding = {row[0] for row in self.store.read(DECIDING, {"me": self.me_id})}
+        me = {"me": self.library.me_id} | ({} if paper is None else {"paper": paper})
+        decided = {(round, each): decision for round, each, decision in self.library.store.read(DECIDED)}
+        deciding = {row[0] for row in self.library.store.read(DECIDING, {"me": self.library.me_id})}
         conflicts: set[int] = set()
         wanted: dict[int, int] = {}
-        for round, each, yes, no, mine in self.store.read(TALLIES.format(only=only), me):
+        for round, each, yes, no, mine in self.library.store.read(TALLIES.format(only=only), me):
             decision = decided.get((round, each))
             if no and decision is None and (mine or round in deciding):
                 conflicts.add(each)
@@ -66,8 +71,9 @@ class Awaited(Listing):
         """The papers on which somebody asks the person."""
         from tracker.query.parse import parse
 
-        if not self.store.one("SELECT 1 FROM ask LIMIT 1"):
+        if not self.library.store.one("SELECT 1 FROM ask LIMIT 1"):
             return frozenset()
-        find = self.store.search.find
-        found = find(self.store.reader(), parse("is:asked"), me=self.me_id, name=name_key(self.me), now=now)
+        library = self.library
+        find, name = library.store.search.find, name_key(library.me)
+        found = find(library.store.reader(), parse("is:asked"), me=library.me_id, name=name, now=now)
         return frozenset(found.ids)

@@ -5,18 +5,18 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from tracker.later import journal, models
 from tracker.library.names import name_key
-from tracker.library.values import Changed
 from tracker.store.store import Committed, Store
 from tracker.text.clean import one_line
 
 if TYPE_CHECKING:
     from sqlmodel import Session
+
+    from tracker.library.values import Changed
 
 NOBODY = -1  # the id of a person who has not written anything yet
 CHUNK = 5000  # ids in one statement
@@ -106,13 +106,18 @@ class Door:
 
     def beside(self, store: Store) -> Self:
         """The same person at another store."""
+        from copy import copy
+
         other = copy(self)
-        other.__dict__.pop("_running", None)
+        for own in ("_running", "_queue"):
+            other.__dict__.pop(own, None)
         other.store = store
         return other
 
     def subscribe(self, listener: Callable[[Changed], None]) -> Callable[[], None]:
         """Hear of every committed change, on whichever thread it happens; the result ends it."""
+        from tracker.library.values import Changed
+
         return self.store.subscribe(lambda committed: listener(Changed(*committed)))
 
     def watch(self) -> None:

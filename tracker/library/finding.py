@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
 
+from tracker.library.lines import Match
+from tracker.library.listing import Listing
 from tracker.library.names import name_key
-from tracker.library.queue import Queue
 from tracker.library.saved import SavedSearches
-from tracker.library.values import Found, Match, Waiting
 from tracker.query.parse import parse
-from tracker.query.tree import Query
 from tracker.store.search.spans import Lit
 from tracker.store.stop import Stop
 from tracker.terms import NEXT, NEXT_UP
 
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Iterable
 
-class Finding(Queue, SavedSearches):
+    from tracker.library.queue import Queue
+    from tracker.library.values import Found, Reason, Waiting
+    from tracker.query.tree import Query
+    from tracker.store.search.hits import Pool
+
+
+class Finding(Listing, SavedSearches):
     def find(
         self,
         query: str,
@@ -57,12 +66,18 @@ class Finding(Queue, SavedSearches):
 
     def next_up(self, limit: int = NEXT) -> list[Waiting]:
         """The papers to read next, each with the reasons for its place."""
+        from tracker.library.values import Waiting
+
         rows = self.rows(self.find(NEXT_UP, limit=limit, rough=True).ids)
         why = {row.id: self.why(row.id) for row in rows}
         return [
-            Waiting(row, round(sum(r.points for r in why[row.id]), 1), why[row.id], row.id in self._picked)
+            Waiting(row, round(sum(r.points for r in why[row.id]), 1), why[row.id], row.id in self._queue.picked)
             for row in rows
         ]
+
+    def why(self, paper_id: int) -> tuple[Reason, ...]:
+        """The reasons for a paper's place in the queue, the weightiest first."""
+        return self._queue.why(paper_id)
 
     def count(self, query: str) -> int:
         return self.find(query, limit=0).total
@@ -100,6 +115,15 @@ class Finding(Queue, SavedSearches):
         from tracker.query.explain import explain
 
         return explain(self._parse(query))
+
+    @cached_property
+    def _queue(self) -> Queue:
+        from tracker.library.queue import Queue  # few lists are in its order
+
+        return Queue(self)
+
+    def _queued(self, pool: Pool, limit: int | None = None) -> array[int]:
+        return self._queue.ordered(pool, limit)
 
     def _parse(self, query: str, *, typing: bool = False) -> Query:
         return parse(query, typing=typing)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from tracker.library.details import Details
 from tracker.library.finding import Finding
 from tracker.library.values import Row
 from tracker.text.compare import Compared
@@ -48,13 +49,13 @@ class Map(NamedTuple):
     clusters: tuple[Cluster, ...]
 
 
-class Likeness(Finding):
+class Likeness(Finding, Details):
     def similar(self, paper_id: int, limit: int = 10) -> list[Similar]:
         """The papers nearest to one, nearest first."""
         from tracker.text.compare import in_both
 
         found = self.find(f"like:{paper_id}", limit=limit)
-        texts, rows = self._texts([paper_id, *found.ids]), self.rows(found.ids)
+        texts, rows = self.texts([paper_id, *found.ids]), self.rows(found.ids)
         shared = in_both(texts[paper_id], (texts[row.id] for row in rows)) if rows else ()
         return [
             Similar(row, found.scores.get(row.id, 0.0), words[:WORDS]) for row, words in zip(rows, shared, strict=True)
@@ -80,7 +81,7 @@ class Likeness(Finding):
 
         found = self.find(query)
         ids = list(found.ids[:MAPPED])
-        texts = self._texts(ids)
+        texts = self.texts(ids)
         ids = [paper for paper in ids if paper in texts]
         made = groups([parted(texts[paper]).split() for paper in ids], stop=stop)
         clusters = [self._cluster(group.label, [ids[place] for place in group.members]) for group in made]

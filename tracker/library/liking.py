@@ -73,7 +73,7 @@ class Liking(Finding):
 
         kept, skipped = self._taught(*KEPT), self._taught("skipped")
         ids = dict.fromkeys([*kept, *skipped, *self._candidates(kept)])
-        ranker = Ranker(self._texts(list(ids)), stop=stop)
+        ranker = Ranker(self.texts(list(ids)), stop=stop)
         if stop():
             return {}
         votes = dict.fromkeys(kept, Decision.INCLUDE) | dict.fromkeys(skipped, Decision.EXCLUDE)

@@ -1,4 +1,4 @@
-"""Papers as people see them: lines of a list, and one paper in full."""
+"""Papers as people see them in a list."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 from tracker.errors import NotFound
 from tracker.library.door import Door, chunks, numbers
-from tracker.library.values import Detail, Link, NoteView, Row
-from tracker.stored import day, mapping, moment, moment_or_none, word
-from tracker.terms import Depth, Status
+from tracker.library.lines import Row
+from tracker.stored import day, mapping, moment, word
+from tracker.terms import Status
 
 ROW = """
 SELECT p.id, p.key, p.title, p.headline, p.provenance, p.authors, p.year, p.venue, p.added_at,
@@ -21,25 +21,15 @@ LEFT JOIN seen s ON s.paper_id = p.id AND s.person_id = :me AND s.paper_id IN ({
 WHERE p.id IN ({ids})
 """
 
-DETAIL = """
-SELECT p.title, p.headline, p.system_name, p.proceedings, p.pages, p.doi, p.arxiv_id, p.openreview_id,
-       p.url, p.pdf_url, p.code_url, p.project_url, p.provenance, b.source, r.rating, r.depth, r.snoozed_until,
-       (SELECT t.text FROM text_version t WHERE t.paper_id = p.id AND t.field = 'abstract' ORDER BY t.seq DESC LIMIT 1)
-FROM paper p
-LEFT JOIN import_batch b ON b.id = p.batch_id
-LEFT JOIN reading_state r ON r.paper_id = p.id AND r.person_id = :me
-WHERE p.id = :paper
+TEXTS = """
+SELECT p.id, coalesce(p.title, p.headline) || ' ' || coalesce((SELECT text FROM text_version t
+  WHERE t.paper_id = p.id AND t.field = 'abstract' ORDER BY t.seq DESC LIMIT 1), '')
+FROM paper p WHERE p.id IN ({ids})
 """
 
 NOTE_COUNTS = """
 SELECT n.paper_id, count(*) FROM note n
 WHERE n.paper_id IN ({ids}) AND (n.visibility = 'team' OR n.author_id = :me) GROUP BY n.paper_id
-"""
-
-NOTE = """
-SELECT n.id, n.paper_id, n.title, n.body, a.name, n.author_id = :me, n.version, n.updated_at
-FROM note n JOIN person a ON a.id = n.author_id
-WHERE (n.visibility = 'team' OR n.author_id = :me)
 """
 
 TOLD = 90  # characters of a heading in a sentence; where there is less room it is shown shorter
@@ -49,7 +39,6 @@ MARKED = frozenset("\\$*_`[]<&{}~^./\n\t")
 PAIRS = ("--", "''", "  ")
 
 CLOSED = (Status.DONE, Status.SKIPPED)
-SEEDED_FIELDS = ("title", "authors", "year", "venue", "abstract", "pages", "doi", "arxiv_id", "openreview_id", "url")
 
 
 class Listing(Door):
@@ -67,15 +56,6 @@ class Listing(Door):
                 )
         return [found[i] for i in ids if i in found]
 
-    def detail(self, paper_id: int) -> Detail:
-        """Everything about one paper; NotFound when it is gone."""
-        row = self.rows([paper_id])
-        facts = self.store.one(DETAIL, {"me": self.me_id, "paper": paper_id})
-        if not row or not facts:
-            raise NotFound(f"There is no paper {paper_id} any more")
-        variants = self.store.read("SELECT title FROM title_variant WHERE paper_id = :p ORDER BY id", {"p": paper_id})
-        return _detail(row[0], facts, tuple(v[0] for v in variants), self.notes(paper_id))
-
     def abstract(self, paper_id: int) -> str:
         """The current wording as stored: Markdown and TeX; empty when there is none."""
         row = self.store.one(
@@ -84,10 +64,10 @@ class Listing(Door):
         )
         return row[0] if row else ""
 
-    def notes(self, paper_id: int) -> tuple[NoteView, ...]:
-        """The notes on a paper that the person may see, oldest first."""
-        rows = self.store.read(NOTE + " AND n.paper_id = :p ORDER BY n.id", {"me": self.me_id, "p": paper_id})
-        return tuple(note_view(row) for row in rows)
+    def texts(self, ids: Sequence[int]) -> dict[int, str]:
+        """Heading and abstract of papers as they are stored."""
+        rows = (row for part in chunks(ids) for row in self.store.read(TEXTS.format(ids=numbers(part))))
+        return {int(paper): str(text) for paper, text in rows}
 
     def paper(self, reference: str | int) -> int:
         """The id of the paper with this id or key; NotFound names the nearest keys."""
@@ -172,7 +152,8 @@ def heading_of(title: str | None, headline: str, provenance: str | None) -> tupl
     """A paper's heading as plain text, and whether it is a guess."""
     if title:
         return plain(title), False
-    return headline, "headline" not in provenance_of(provenance)
+    told = provenance and "headline" in provenance  # as that of few papers does: JSON is read for no others
+    return headline, not (told and "headline" in provenance_of(provenance))
 
 
 def plain(title: str) -> str:
@@ -214,58 +195,3 @@ def _row(values: tuple[Any, ...], tags: tuple[str, ...], collections: tuple[str,
         collections=collections,
         woken=snoozed is not None and not later and status not in CLOSED,
     )
-
-
-def _detail(row: Row, facts: tuple[Any, ...], variants: tuple[str, ...], notes: tuple[NoteView, ...]) -> Detail:
-    title, headline, name, proceedings, pages, doi, arxiv, openreview = facts[:8]
-    *urls, told, source, rating, depth, until, text = facts[8:]
-    known = (title, row.authors, row.year, row.venue, text, pages, doi, arxiv, openreview, urls[0])
-    given = {field: source for field, value in zip(SEEDED_FIELDS, known, strict=True) if value and source}
-    return Detail(
-        row=row,
-        title=title,
-        headline=headline,
-        system_name=name,
-        variants=variants,
-        abstract=text or "",
-        proceedings=proceedings,
-        pages=pages,
-        doi=doi,
-        arxiv_id=arxiv,
-        openreview_id=openreview,
-        links=tuple(_links(doi, arxiv, openreview, *urls)),
-        notes=notes,
-        rating=rating,
-        depth=word(Depth, depth) if depth else None,
-        snoozed_until=moment_or_none(until),
-        provenance=given | provenance_of(told),
-    )
-
-
-def _links(
-    doi: str | None,
-    arxiv: str | None,
-    openreview: str | None,
-    url: str | None,
-    pdf: str | None,
-    code: str | None,
-    project: str | None,
-) -> Iterable[Link]:
-    """A paper's links, the one to read first."""
-    candidates = [
-        ("pdf", pdf),
-        ("arxiv", arxiv and f"https://arxiv.org/abs/{arxiv}"),
-        ("openreview", openreview and f"https://openreview.net/forum?id={openreview}"),
-        ("url", url),
-        ("doi", doi and f"https://doi.org/{doi}"),
-        ("project", project),
-        ("code", code),
-    ]
-    return [
-        Link(kind, address) for kind, address in candidates if address and address.startswith(("https://", "http://"))
-    ]
-
-
-def note_view(values: tuple[Any, ...]) -> NoteView:
-    note, paper, title, body, author, mine, version, updated = values
-    return NoteView(note, paper, title, body, author, bool(mine), version, moment(updated))

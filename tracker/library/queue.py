@@ -10,7 +10,7 @@ from heapq import nlargest
 from typing import TYPE_CHECKING, Any
 
 from tracker.library.awaited import Awaited
-from tracker.library.door import chunks, numbers
+from tracker.library.door import numbers
 from tracker.store import liking
 from tracker.stored import day, moment, word
 from tracker.terms import Status
@@ -30,11 +30,6 @@ FROM reading_state WHERE person_id = :me AND status IN ('inbox', 'later', 'readi
 """
 DUE = 2  # the place of the due day behind the paper, its status and since when
 ONE = FACTS + " AND paper_id = :paper"
-TEXTS = """
-SELECT p.id, coalesce(p.title, p.headline) || ' ' || coalesce((SELECT text FROM text_version t
-  WHERE t.paper_id = p.id AND t.field = 'abstract' ORDER BY t.seq DESC LIMIT 1), '')
-FROM paper p WHERE p.id IN ({ids})
-"""
 LAST_READ = """
 SELECT paper_id FROM reading_state WHERE person_id = :me AND status = 'done' AND finished_at IS NOT NULL
 ORDER BY finished_at DESC LIMIT 3
@@ -47,23 +42,26 @@ SELECT p.id FROM paper p WHERE p.id IN ({ids})
 
 
 class Queue(Awaited):
-    """The queue of the person at the keyboard. Its order is what `sort:next` means, wherever it is asked for."""
+    """The queue of the person at the keyboard. Its order is what `sort:next` means, wherever it is asked for.
 
-    _picked: frozenset[int] = frozenset()
+    `picked` are the papers that stand where they do by chance, since the queue was put in order last.
+    """
+
+    picked: frozenset[int] = frozenset()
 
     def why(self, paper_id: int) -> tuple[Reason, ...]:
         """The reasons for a paper's place in the queue, the weightiest first."""
         from tracker.queue.points import Reason, reasons
 
         now = _now()
-        row = self.store.one(ONE, {"me": self.me_id, "paper": paper_id})
+        row = self.library.store.one(ONE, {"me": self.library.me_id, "paper": paper_id})
         like, alike = self._likes().get(paper_id, (None, ""))
         facts = self._facts(row[1:] if row else None, self._team(now, paper_id).about(paper_id), now)
         found = reasons(facts._replace(like=like, alike=alike), now)
-        by_chance = (Reason("chance", 0.0, "chance pick"),) if paper_id in self._picked else ()
+        by_chance = (Reason("chance", 0.0, "chance pick"),) if paper_id in self.picked else ()
         return by_chance + found
 
-    def _queued(self, pool: Pool, limit: int | None = None) -> array[int]:
+    def ordered(self, pool: Pool, limit: int | None = None) -> array[int]:
         """Papers in the order of the queue, the first `limit` of them; those with equal points as they come."""
         from tracker.queue.order import HEAD, chances, with_chance
 
@@ -73,43 +71,38 @@ class Queue(Awaited):
         head = self._diverse({paper: points.get(paper, 0.0) for paper in ordered[:HEAD]})
         there = set(found).difference(head)
         picked = self._unseen([paper for paper in lots if paper in there])[: chances(len(head))]
-        self._picked = frozenset(picked)
+        self.picked = frozenset(picked)
         return array("q", with_chance([*head, *ordered[len(head) :]], picked)[:limit])
 
     def _diverse(self, points: Mapping[int, float]) -> list[int]:
         """The first papers so that no twins stand in a row, nor behind what was read last."""
         from tracker.queue.order import diverse
 
-        read = [row[0] for row in self.store.read(LAST_READ, {"me": self.me_id})]
+        read = [row[0] for row in self.library.store.read(LAST_READ, {"me": self.library.me_id})]
         vectors = self._vectors([*reversed(read), *points])
         return diverse(points, vectors, [vectors[paper] for paper in reversed(read) if paper in vectors])
 
     def _lots(self) -> list[int]:
         """Numbers of papers drawn by lot, the same all day long; not each is there."""
-        (last,) = self.store.one("SELECT coalesce(max(id), 0) FROM paper") or (0,)
+        (last,) = self.library.store.one("SELECT coalesce(max(id), 0) FROM paper") or (0,)
         from random import Random  # a list without a queue needs no chance
 
-        chance = Random(f"{_now().toordinal()} {self.me}")
+        chance = Random(f"{_now().toordinal()} {self.library.me}")
         return list(dict.fromkeys(chance.randint(1, last) for _ in range(LOTS))) if last else []
 
     def _unseen(self, ids: Sequence[int]) -> list[int]:
         """Those of the papers that the person never had before their eyes until today."""
         today = _now().replace(hour=0, minute=0, second=0, microsecond=0)
-        asked = {"me": self.me_id, "today": _stored(today)}
-        known = {row[0] for row in self.store.read(SHOWN_BEFORE.format(ids=numbers(ids)), asked)}
+        asked = {"me": self.library.me_id, "today": _stored(today)}
+        known = {row[0] for row in self.library.store.read(SHOWN_BEFORE.format(ids=numbers(ids)), asked)}
         return [paper for paper in ids if paper not in known]
 
     def _vectors(self, ids: Sequence[int]) -> dict[int, Vector]:
         from tracker.text.fold import words
         from tracker.text.vectors import vectors
 
-        texts = self._texts(ids)
+        texts = self.library.texts(ids)
         return dict(zip(texts, vectors([words(text) for text in texts.values()]), strict=True))
-
-    def _texts(self, ids: Sequence[int]) -> dict[int, str]:
-        """Heading and abstract of papers as they are stored."""
-        rows = (row for part in chunks(ids) for row in self.store.read(TEXTS.format(ids=numbers(part))))
-        return {int(paper): str(text) for paper, text in rows}
 
     def _points(self) -> dict[int, float]:
         """The points of every paper that has any."""
@@ -118,7 +111,7 @@ class Queue(Awaited):
         now, worth = _now(), dict[tuple[Any, ...], float]()
         likes, team = self._likes(), self._team(now)
         found: dict[int, float] = {}
-        for paper, stored, since, *state in self.store.read(FACTS, {"me": self.me_id}):
+        for paper, stored, since, *state in self.library.store.read(FACTS, {"me": self.library.me_id}):
             about = team.about(paper)
             known = (*state, *about)
             if known not in worth:  # but for how long they wait, many papers stand just as another does
@@ -136,8 +129,8 @@ class Queue(Awaited):
 
     def _likes(self) -> Likes:
         """How likely the person keeps a paper, and the words that say so, of the papers that were judged."""
-        with self.store.translated():
-            return liking.likes(self.store.reader(), self.me_id)
+        with self.library.store.translated():
+            return liking.likes(self.library.store.reader(), self.library.me_id)
 
     def _facts(self, state: Sequence[Any] | None, about: tuple[bool, bool, int], now: datetime) -> Facts:
         from tracker.queue.points import Facts

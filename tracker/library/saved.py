@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tracker.errors import NotFound, Unreadable
 from tracker.later import models
 from tracker.library.door import Door, OpenStep
 from tracker.library.names import name_key
-from tracker.library.values import Saved
 from tracker.terms import NEXT_UP
 from tracker.text.clean import one_line
+
+if TYPE_CHECKING:
+    from tracker.library.values import Saved
 
 SHIPPED = (
     ("Next up", NEXT_UP, 1),
@@ -26,6 +30,8 @@ SHIPPED = (
 class SavedSearches(Door):
     def saved(self) -> list[Saved]:
         """Saved searches, those with a key first."""
+        from tracker.library.values import Saved
+
         rows = self.store.read("SELECT name, query, digit FROM saved_search ORDER BY digit IS NULL, digit, name_key")
         return [Saved(*row) for row in rows]
 

@@ -1,16 +1,18 @@
 """What the library hands out: plain values, so that no session or row ever leaves it."""
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from tracker.library.lines import Match as Match
+from tracker.library.lines import Row as Row
 from tracker.query.tree import Problem as Problem
 from tracker.queue.points import Reason as Reason
 from tracker.store.search.hits import Correction as Correction
 from tracker.store.search.hits import Hits
 from tracker.store.search.hits import Stopped as Stopped
 from tracker.store.stop import Stop as Stop
-from tracker.terms import Depth, Status, Visibility
+from tracker.terms import Depth, Visibility
 
 if TYPE_CHECKING:
     from tracker.store.search.spans import Lit as Lit
@@ -28,29 +30,6 @@ def __getattr__(name: str) -> object:
 
 
 Found = Hits
-
-
-class Row(NamedTuple):
-    """A paper as a line of a list."""
-
-    id: int
-    key: str
-    heading: str  # plain text: the title, else the guessed headline
-    guessed: bool  # the heading is a guess, shown with ≈
-    status: Status
-    seen: bool
-    starred: bool
-    priority: int
-    snoozed: bool
-    due_on: date | None
-    tags: tuple[str, ...]
-    authors: tuple[str, ...]
-    year: int | None
-    venue: str | None
-    added_at: datetime
-    notes: int
-    collections: tuple[str, ...]
-    woken: bool  # it was put off until now
 
 
 class Link(NamedTuple):
@@ -195,14 +174,6 @@ class Waiting(NamedTuple):
     points: float
     reasons: tuple[Reason, ...]
     chance: bool
-
-
-class Match(NamedTuple):
-    """Where a query's words stand in the plain text of a field."""
-
-    field: str  # heading, abstract, note, authors
-    start: int
-    end: int
 
 
 class TagCount(NamedTuple):

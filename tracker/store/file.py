@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tracker.errors import LibraryUnavailable
-from tracker.store import backup, health, migrate, place, sqlite
+from tracker.store import migrate, place, sqlite
 from tracker.store.search import sqlite as search
 from tracker.store.store import POLL_SECONDS, Committed, Store
 from tracker.store.veil import Veiled
@@ -17,6 +17,8 @@ from tracker.store.veil import Veiled
 if TYPE_CHECKING:
     from sqlalchemy import Engine
     from sqlmodel import Session
+
+    from tracker.store.health import Finding
 
 
 # What tells a few papers more that are searched and compared, which is no news, from a deed.
@@ -131,25 +133,35 @@ class FileStore(Store):
         return waited == self._seen_news[0] or deeds != [*self._seen_news[1:]]
 
     def backup(self, target: Path) -> Path:
+        from tracker.store import backup
+
         if target.exists():
             raise LibraryUnavailable(f"{target} exists already; give another name")
         with sqlite.translated(target):
             return backup.copy(self.reader(), target)
 
     def backup_daily(self) -> Path | None:
+        from tracker.store import backup
+
         with sqlite.translated(self.path), sqlite.reachable(self.path):
             return backup.daily(self.reader(), self.path, date.today())
 
     def may_let_go(self) -> bool:
         """What is let go is in the copy of today."""
+        from tracker.store import backup
+
         with sqlite.reachable(self.path):
             return backup.has_todays(self.path, date.today())
 
-    def health(self) -> list[health.Finding]:
+    def health(self) -> "list[Finding]":
+        from tracker.store import health
+
         with sqlite.translated(self.path), closing(sqlite.connect(self.path, readonly=True)) as connection:
             return list(health.look(connection, self.path))
 
     def repair(self) -> list[str]:
+        from tracker.store import health
+
         return [*health.mend(self.path), *super().repair()]
 
     def _renew_index(self, progress: Callable[[int, int], None] | None, *, wait: bool) -> None:

@@ -1,5 +1,6 @@
 """Bring a library to the schema of this program: one SELECT when it is there already."""
 
+import os
 import sqlite3
 import time
 from functools import cache
@@ -8,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tracker.errors import LibraryUnavailable
 from tracker.resources import resource
-from tracker.store import backup, sqlite
+from tracker.store import sqlite
 
 
 class State(NamedTuple):
@@ -22,7 +23,7 @@ class State(NamedTuple):
 def head(scripts: Path | None = None) -> str:
     """The newest revision, as the files are numbered."""
     folder = scripts or resource("migrations")
-    return max(path.name[:4] for path in (folder / "versions").glob("[0-9][0-9][0-9][0-9]_*.py"))
+    return max(name[:4] for name in os.listdir(folder / "versions") if name[:4].isdigit() and name.endswith(".py"))
 
 
 def state(connection: sqlite3.Connection) -> State:
@@ -70,6 +71,8 @@ def ensure(path: Path, connection: sqlite3.Connection, queue: sqlite.WriteQueue,
 def upgrade(path: Path, connection: sqlite3.Connection, revision: str | None, scripts: Path) -> None:
     """Run the missing migrations in one transaction, after a backup where there is something to lose."""
     if revision is not None:
+        from tracker.store import backup  # most of the time there is nothing to do
+
         backup.copy(
             connection, path.with_name(f"{path.name}.schema-{revision}.{time.strftime('%Y%m%d-%H%M%S')}.backup")
         )

@@ -1,6 +1,5 @@
 """Whether a library lies where it is safe: a file shared over a network loses what was acknowledged."""
 
-import re
 from pathlib import Path
 
 from tracker.errors import LibraryUnavailable
@@ -20,7 +19,6 @@ SYNCED = {
     "owncloud": "ownCloud",
     "syncthing": "Syncthing",
 }
-ESCAPED = re.compile(r"\\([0-7]{3})")  # how the kernel writes blanks in paths
 
 
 def refuse_network(path: Path) -> None:
@@ -44,10 +42,16 @@ def file_system(path: Path, mounts: Path = MOUNTS) -> str | None:
         before, _, after = line.partition(" - ")
         fields = before.split(" ")
         if len(fields) > 4 and after:
-            point = ESCAPED.sub(lambda found: chr(int(found[1], 8)), fields[4])
-            if path.is_relative_to(point) and len(point) >= within[0]:  # a later mount lies over an earlier one
+            point = _plain(fields[4]).rstrip("/")
+            if f"{path}/".startswith(f"{point}/") and len(point) >= within[0]:  # a later mount lies over an earlier one
                 within = len(point), after.split(" ")[0]
     return within[1]
+
+
+def _plain(point: str) -> str:
+    """The path of a mount, in which the kernel writes blanks and the like as `\\040`."""
+    first, *rest = point.split("\\")
+    return first + "".join(chr(int(part[:3], 8)) + part[3:] for part in rest)
 
 
 def synced(path: Path) -> str | None:

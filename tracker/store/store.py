@@ -13,17 +13,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tracker.errors import Conflict
 from tracker.later import journal
-from tracker.seldom import seldom_collecting
-from tracker.store import reach
-from tracker.store.health import Finding
-from tracker.store.migrate import State
-from tracker.store.search import Engine as SearchEngine
-from tracker.store.search import near
-from tracker.terms import Kept
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
     from sqlmodel import Session
+
+    from tracker.store.health import Finding
+    from tracker.store.migrate import State
+    from tracker.store.search import Engine as SearchEngine
+    from tracker.terms import Kept
 
 NO_TEAM = (
     "A library in a file has no members: whoever may open the file is whom they say they are. For rights that are"
@@ -45,10 +43,10 @@ class Store(ABC):
     """A library."""
 
     path: Path  # of the file that the library is, or beside which its backups lie
-    state: State
+    state: "State"
     me: str | None = None  # who the person is, where the engine knows
     reads_as: str = ""  # whom readers read for, as a name's key: rounds hold back from them what is not theirs to see
-    search: SearchEngine
+    search: "SearchEngine"
 
     def __init__(self) -> None:
         self._engine: Engine | None = None
@@ -132,6 +130,7 @@ class Store(ABC):
     def warm(self) -> None:
         """Import and prepare what the first search and the first step need, so that they take no longer than others."""
         from tracker.store.engine import prepare_tables
+        from tracker.store.search import near
 
         near.warm()
         journal.Recorder  # noqa: B018
@@ -170,15 +169,19 @@ class Store(ABC):
         """Today's copy where one is due; None where it is not, or where a server's keepers see to it."""
         return None
 
-    def let_go(self, kept: Kept) -> int:
+    def let_go(self, kept: "Kept") -> int:
         """Take out of the journal what need not be kept; how many steps. Changes nothing that is not the journal."""
+        from tracker.store import reach
+
         gone = 0
         if self.may_let_go() and self.one(reach.OLD, reach.asked(kept)):
             while part := self._let_go_part(kept):
                 gone += part
         return gone
 
-    def _let_go_part(self, kept: Kept) -> int:
+    def _let_go_part(self, kept: "Kept") -> int:
+        from tracker.store import reach
+
         with self.transaction() as session:
             return reach.let_go(session, kept)
 
@@ -192,7 +195,7 @@ class Store(ABC):
         return ["made the search index anew from the papers"]
 
     @abstractmethod
-    def health(self) -> list[Finding]:
+    def health(self) -> "list[Finding]":
         """What the doctor finds."""
 
     # --- the people, where a server knows them ------------------------------------------------------------------
@@ -220,6 +223,7 @@ class Store(ABC):
     def catch_up(self, progress: Callable[[int, int], None] = lambda _done, _all: None) -> None:
         """Put the papers that wait into the search index, find what they are like and put its pieces together, until
         all is done or the library is closed."""
+        from tracker.seldom import seldom_collecting
         from tracker.store import alike
 
         with self._behind, seldom_collecting():  # who comes meanwhile waits for it, and finds nothing left to do

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal
 
 # Line ends of every system; a form feed or vertical tab separates words, so it must not simply vanish.
-_LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+_LINE_ENDS = "\r\n?|[\x0b\x0c\x85\u2028\u2029]"
 
 # C0 but tab and newline, DEL, C1, soft hyphen, marks and overrides of direction, zero-width characters but ZWNJ,
 # ZWJ and the variation selectors, lone surrogates, non-characters, the invisible tag alphabet.
@@ -14,7 +14,6 @@ UNSAFE_CLASS = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     "\ufeff\ufff9-\ufffb\ufffe\uffff\ud800-\udfff\U000e0000-\U000e00ff"
 )
-UNSAFE = re.compile(f"[{UNSAFE_CLASS}]+")
 
 # Normalisation sorts a run of combining marks in quadratic time; Unicode's Stream-Safe format (UAX 15) allows thirty.
 # The ranges left out hold no combining mark, so that ordinary text never reaches the loop.
@@ -33,7 +32,7 @@ def clean(text: str) -> str:
     combining marks the first thirty stay.
     """
     if not text.isprintable():
-        text = UNSAFE.sub("", _LINE_ENDS.sub("\n", text))
+        text = unsafe().sub("", _line_ends().sub("\n", text))
     return text if text.isascii() else normal(text, "NFC")
 
 
@@ -44,12 +43,12 @@ def one_line(text: str) -> str:
 
 def is_safe(text: str) -> bool:
     """Whether a text has none of the characters that `clean` strips."""
-    return text.isprintable() or not UNSAFE.search(text)
+    return text.isprintable() or not unsafe().search(text)
 
 
 def visible(text: str) -> str:
     """The text without the characters `clean` strips, in the same normalisation: for what a renderer makes up."""
-    return UNSAFE.sub("", text)
+    return unsafe().sub("", text)
 
 
 def harmless(text: str) -> str:
@@ -67,9 +66,21 @@ def normal(text: str, form: Literal["NFC", "NFKC"]) -> str:
     return _mark_run().sub(_stream_safe, text)  # normalising may have taken one mark apart into two
 
 
+# Compiled when they are first needed: that takes milliseconds, which most starts of the program need not pay.
+@cache
+def unsafe() -> re.Pattern[str]:
+    """Any run of the characters that `clean` strips."""
+    return re.compile(f"[{UNSAFE_CLASS}]+")
+
+
+@cache
+def _line_ends() -> re.Pattern[str]:
+    return re.compile(_LINE_ENDS)
+
+
 @cache
 def _mark_run() -> re.Pattern[str]:
-    return re.compile(_MARK_RUN)  # takes milliseconds, which most starts of the program need not pay
+    return re.compile(_MARK_RUN)
 
 
 def _stream_safe(run: re.Match[str]) -> str:

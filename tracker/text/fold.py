@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from unicodedata import normalize
 
 LONGEST = 64  # letters of a word that are compared; the rest of a longer one is ignored
 
-_MARKS = re.compile("[\u0300-\u036f\u0591-\u05bd\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
+_MARKS = "[\u0300-\u036f\u0591-\u05bd\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 _LETTERS = str.maketrans(
     {"∆": "δ", "ı": "i", "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"}
 )
@@ -32,8 +32,15 @@ Token = tuple[str, int, int]  # a folded word and where it stands in the text it
 def _fold_character(character: str) -> str:
     if character in _SIGNS:
         return _SIGNS[character]
+    if character.isascii():
+        return character.lower()
     folded = normalize("NFKC", character).casefold().translate(_LETTERS)
-    return normalize("NFC", _MARKS.sub("", normalize("NFD", folded)))
+    return normalize("NFC", _marks().sub("", normalize("NFD", folded)))
+
+
+@cache
+def _marks() -> re.Pattern[str]:
+    return re.compile(_MARKS)  # takes longer than all else here, and ASCII has none
 
 
 def _single(character: str) -> bool:

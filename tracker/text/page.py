@@ -1,7 +1,7 @@
 """The sheet a renderer writes on: pieces of text that remember their source, and spans over pieces."""
 
 from tracker.text.bare_links import is_web
-from tracker.text.clean import UNSAFE, is_safe
+from tracker.text.clean import is_safe, unsafe
 from tracker.text.rendered import Rendered, Run, Span, Style
 
 
@@ -26,9 +26,9 @@ class Page:
     def copy(self, start: int, end: int) -> None:
         """Write the source as it stands, but for what no terminal may see."""
         if not self.safe:
-            for unsafe in UNSAFE.finditer(self.source, start, end):
-                self._copy(start, unsafe.start())
-                start = unsafe.end()
+            for stripped in unsafe().finditer(self.source, start, end):
+                self._copy(start, stripped.start())
+                start = stripped.end()
         self._copy(start, end)
 
     def _copy(self, start: int, end: int) -> None:
@@ -60,7 +60,7 @@ class Page:
         """The finished page."""
         text = "".join(self.texts)
         if not is_safe(text):  # in a formula or an address, or made of an entity
-            self.texts = [UNSAFE.sub("", piece) for piece in self.texts]
+            self.texts = [unsafe().sub("", piece) for piece in self.texts]
             text = "".join(self.texts)
         offsets = [0]
         for piece in self.texts:

@@ -8,6 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from tracker.later import wikilinks
+from tracker.library.details import Details
 from tracker.library.door import numbers
 from tracker.library.listing import quoted
 from tracker.library.marks.views import Annotated
@@ -27,7 +28,7 @@ WHERE author_id = :me AND visibility = 'team' AND body <> '' AND paper_id IN ({i
 """
 
 
-class Digests(Annotated, Tallies):
+class Digests(Annotated, Tallies, Details):
     def digest(self, query: str, *, title: str = "", sort: str | None = None) -> Digest:
         """The papers of a query by their commonest tag, each with the person's remark, result marks and votes.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tracker.errors import NotFound
 from tracker.later import models
+from tracker.library.details import Details
 from tracker.library.door import Nothing, OpenStep
 from tracker.library.finding import Finding
 from tracker.library.importing.reports import MarkReport
@@ -24,7 +25,7 @@ LINKS = ("url", "pdf_url", "code_url", "project_url")
 OWN = "urn:tracker:paper:"
 
 
-class Exchange(Bringing, Finding):
+class Exchange(Bringing, Finding, Details):
     def export_annotations(self, ids: Sequence[int], format: str) -> Iterator[str]:
         """The annotations on papers that the person may see, in pieces of text. Unreadable for an unknown format."""
         from tracker.formats import annotations

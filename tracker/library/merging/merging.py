@@ -8,6 +8,7 @@ from typing import Any
 
 from tracker.errors import Conflict, NotFound, Unreadable
 from tracker.later import models
+from tracker.library.details import Details
 from tracker.library.door import OpenStep
 from tracker.library.headings import variant
 from tracker.library.importing.arrival import FIELDS, IDS
@@ -21,7 +22,7 @@ from tracker.text.fold import fold
 CHOOSABLE = ("title", "authors", "abstract", *FIELDS)
 
 
-class Merging(Duplicates):
+class Merging(Duplicates, Details):
     def sides(self, one: int, other: int) -> tuple[Side, ...]:
         """Two papers field by field, and how much people did with each; without what neither has."""
         known = [self._fields(paper) for paper in (one, other)]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.errors import Conflict, NotFound
 from tracker.later import models
+from tracker.library.details import NOTE, Details, note_view
 from tracker.library.door import OpenStep
-from tracker.library.listing import NOTE, note_view
 from tracker.library.notes.links import Links, named, written
 from tracker.library.values import Draft, LinkView, NoteConflict, NoteView
 from tracker.stored import moment
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
 
-class Notes(Links):
+class Notes(Links, Details):
     """Reading and writing notes. An editor remembers the version it opened and hands it back when it saves."""
 
     def note(self, note_id: int) -> NoteView:

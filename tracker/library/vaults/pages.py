@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from tracker.library.details import NOTE, note_view
 from tracker.library.door import chunks, numbers
-from tracker.library.listing import NOTE, note_view
 from tracker.library.marks.comments import Comments
 from tracker.library.values import AnnotationView, NoteView, Row
 from tracker.text.anchor import State
