@@ -54,7 +54,7 @@ CAMPAIGNS: dict[str, Campaign] = {
         upgrades.campaign(template, folder, step=max(1, round(1 / size)), seed=seed)
     ],
     "served_upgrades": lambda template, folder, seed, size: [
-        served_upgrades.campaign(folder, step=max(1, round(1 / size)), seed=seed)
+        served_upgrades.campaign(folder, seed=seed, revisions=upgrades.REVISIONS[: -1 : max(1, round(1 / size))])
     ],
     "fuzz": lambda template, folder, seed, size: fuzz.campaign(cases=round(1_000_000 * size), seed=seed),
     "fingers": lambda template, folder, seed, size: [
@@ -70,7 +70,6 @@ NOT_DONE = (
     "a server that is killed in the midst of an upgrade: only the program that upgrades is",
     "rows and tables damaged on PostgreSQL, whose columns refuse another kind; times and JSON are read as in files",
     "a trigger of another program that drops rows without a word: the doctor names it, and writing goes on",
-    "reading a library on a disk that is mounted read-only: it is refused with the reason",
     "failing politely: tests/reliability/test_impolite.py and tests/cli/test_processes.py, not repeated here",
 )
 NEEDS_DISK = ("powercuts", "fulldisk")

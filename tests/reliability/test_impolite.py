@@ -5,8 +5,8 @@ import pickle
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -262,22 +262,54 @@ def test_a_disk_that_fills_while_a_note_is_typed_keeps_the_text_on_the_screen(se
         subprocess.run(["umount", "-l", str(disk)], check=True)
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount a disk")
-def test_a_disk_that_is_mounted_read_only_is_named(seeded: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def stick(seeded: Path, tmp_path: Path) -> Iterator[Path]:
+    """A disk with the library on it."""
     disk = tmp_path / "stick"
     disk.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "tmpfs", str(disk)], check=False).returncode:
+    if os.geteuid() or subprocess.run(["mount", "-t", "tmpfs", "tmpfs", str(disk)], check=False).returncode:
         pytest.skip("no disk can be mounted here")
     try:
-        library = Path(shutil.copy(seeded, disk / "library.db"))
-        with Library.open(library, "ann") as opened:
-            subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=False, capture_output=True)
-            assert len(opened.find("").ids) == 36
-        subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
-        with pytest.raises(LibraryUnavailable, match="mounted read-only"):
-            Library.open(library, "ann")
+        shutil.copy(seeded, disk / "library.db")
+        yield disk
     finally:
         subprocess.run(["umount", "-l", str(disk)], check=True)
+
+
+def mounted(disk: Path, how: str) -> None:
+    subprocess.run(["mount", "-o", f"remount,{how}", str(disk)], check=True)
+
+
+def test_a_library_on_a_disk_mounted_read_only_is_read(stick: Path, tmp_path: Path) -> None:
+    library = stick / "library.db"
+    mounted(stick, "ro")
+    with Library.open(library, "ann") as opened:
+        assert len(opened.find("").ids) == 36
+        assert [finding.name for finding in opened.check() if not finding.well] == []
+        with pytest.raises(LibraryUnavailable, match="mounted read-only"):
+            opened.set_status([1], Status.DONE)
+        mounted(stick, "rw")
+        with Library.open(library, "bob") as other:
+            other.set_status([1], Status.DONE)
+        with pytest.raises(LibraryUnavailable, match="open it again"):
+            opened.find("")
+    mounted(stick, "ro")
+    with Terminal("--library", str(library), "--me", "ann", home=tmp_path) as terminal:
+        terminal.shows("36 shown")
+        terminal.press("d")
+        terminal.shows("copy it to another disk")
+
+
+def test_what_lies_beside_a_library_on_a_disk_mounted_read_only_is_not_left_out(stick: Path) -> None:
+    library = stick / "library.db"
+    with closing(sqlite3.connect(library)) as raw, raw:
+        raw.execute("UPDATE paper SET headline = 'written last'")
+        raw.commit()
+        beside = Path(f"{library}-wal").read_bytes()
+    Path(f"{library}-wal").write_bytes(beside)
+    mounted(stick, "ro")
+    with pytest.raises(LibraryUnavailable, match="copy it with its -wal"):
+        Library.open(library, "ann")
 
 
 def test_without_a_network_asking_others_is_told_and_nothing_is_changed(seeded: Path) -> None:

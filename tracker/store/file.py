@@ -42,6 +42,7 @@ class FileStore(Store):
         self._readers = threading.local()
         self._open: list[sqlite3.Connection] = []
         self._guard = threading.Lock()
+        self._still = sqlite.still(path)
         self._counting = threading.Lock()  # nobody reads the counter between our commit and our own look at it
         with sqlite.translated(path):
             self._watcher = sqlite.connect(path, readonly=True)
@@ -59,12 +60,15 @@ class FileStore(Store):
 
     def reader(self) -> sqlite3.Connection:
         veiled: Veiled | None = getattr(self._readers, "veiled", None)
-        if veiled is None:
-            connection = sqlite.connect(self.path, readonly=True)
-            veiled = self._readers.veiled = Veiled(connection)
-            with self._guard:
-                self._open.append(connection)
-        return veiled.read_as(self.reads_as)
+        if self._still and self._still != sqlite.still(self.path):  # its readers would not see that, and read anything
+            raise LibraryUnavailable(f"Library {self.path}: another program began to write to it; open it again")
+        with sqlite.translated(self.path):
+            if veiled is None:
+                connection = sqlite.connect(self.path, readonly=True)
+                veiled = self._readers.veiled = Veiled(connection)
+                with self._guard:
+                    self._open.append(connection)
+            return veiled.read_as(self.reads_as)
 
     def translated(self) -> AbstractContextManager[None]:
         return sqlite.translated(self.path)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tracker.store import backup, migrate, place, reach, shape
+from tracker.store import backup, migrate, place, reach, shape, sqlite
 from tracker.store.search import sqlite as search
 
 FULL = 2  # PRAGMA synchronous
@@ -52,7 +52,7 @@ class Finding(NamedTuple):
 
 def look(connection: sqlite3.Connection, path: Path) -> Iterator[Finding]:
     """Everything that can be wrong; nothing is changed."""
-    yield from _engine(connection)
+    yield from _engine(connection, still=sqlite.still(path) is not None)
     yield _lying(path)
     revision = migrate.state(connection).revision
     yield Finding("schema", revision == migrate.head(), f"revision {revision}", "Open the library once to upgrade it")
@@ -65,10 +65,12 @@ def look(connection: sqlite3.Connection, path: Path) -> Iterator[Finding]:
     yield from _files(path)
 
 
-def _engine(connection: sqlite3.Connection) -> Iterator[Finding]:
-    mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
+def _engine(connection: sqlite3.Connection, *, still: bool) -> Iterator[Finding]:
+    mode = "none, on a disk mounted read-only" if still else connection.execute("PRAGMA journal_mode").fetchone()[0]
     told = f"SQLite {sqlite3.sqlite_version}, journal mode {mode}"
-    yield Finding("engine", mode == "wal", told, "Put the library on a local disk that allows write-ahead logging")
+    yield Finding(
+        "engine", still or mode == "wal", told, "Put the library on a local disk that allows write-ahead logging"
+    )
     synced = connection.execute("PRAGMA synchronous").fetchone()[0] == FULL
     keys = connection.execute("PRAGMA foreign_keys").fetchone()[0] == 1
     told = "every change is on the disk before it is told" if synced else "changes are told before they are on the disk"

@@ -1,5 +1,6 @@
 """The SQLite engine: connections and pragmas, the queue of writers, what its errors mean."""
 
+import errno
 import fcntl
 import os
 import sqlite3
@@ -29,7 +30,8 @@ REASONS = {
     "used up": "it takes no new row: your share of the disk is full, or another program gave a row the last number",
     "SQLITE_READONLY": "the library is read-only for you; check the rights of the file",
     "SQLITE_READONLY_DIRECTORY": "the folder of the library is read-only for you; check its rights",
-    "mounted": "its disk is mounted read-only, and a library needs to write to be read; copy it to another disk",
+    "mounted": "its disk is mounted read-only; to change it, copy it to another disk",
+    "half": "its disk is mounted read-only, and what was written last lies beside it; copy it with its -wal file",
     "SQLITE_CANTOPEN": "it cannot be opened; check that the folder exists and that you may write in it",
     "SQLITE_PERM": "you may not open it; check the rights of the file",
     "SQLITE_NOTADB": "it is no tracker library; give another file",
@@ -41,14 +43,37 @@ REASONS = {
 
 def connect(path: Path, *, readonly: bool = False) -> sqlite3.Connection:
     """A connection in autocommit mode that any thread may use, one at a time."""
+    lies = readonly and still(path) is not None
     connection = sqlite3.connect(
-        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, factory=Connection
+        _as_it_lies(path) if lies else path,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+        factory=Connection,
+        uri=lies,
     )
     prepare(connection)
     if readonly:
         connection.execute(f"PRAGMA cache_size=-{READ_CACHE}")
         connection.execute("PRAGMA query_only=ON")
     return connection
+
+
+def still(path: Path) -> tuple[int, int] | None:
+    """Time and size of a library that lies on a disk mounted read-only, all of it in its one file; None of any other.
+
+    It is read as it lies, for SQLite could not make the files there that readers and writers share.
+    """
+    if not _is_mounted_readonly(path) or path.with_name(path.name + BESIDE[1]).exists() or not path.is_file():
+        return None
+    seen = path.stat()
+    return seen.st_mtime_ns, seen.st_size
+
+
+def _as_it_lies(path: Path) -> str:
+    from urllib.parse import quote  # takes 4 ms, and hardly a library lies so
+
+    return f"file:{quote(str(path))}?immutable=1"
 
 
 def prepare(connection: sqlite3.Connection) -> None:
@@ -78,7 +103,7 @@ def unavailable(error: BaseException, path: Path) -> LibraryUnavailable | None:
     if name == "SQLITE_FULL" and _room(path) > ROOM:
         name = "used up"
     if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")) and _is_mounted_readonly(path):
-        name = "mounted"
+        name = "half" if path.with_name(path.name + BESIDE[1]).exists() else "mounted"
     if name.startswith("SQLITE_IOERR") and _room(path) < SCARCE:
         name = "SQLITE_FULL"  # as SQLite says it of the files beside the library
     reason = REASONS.get(name) or REASONS.get("_".join(name.split("_")[:2]))
@@ -131,9 +156,9 @@ def reachable(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise LibraryUnavailable(
-            f"Library {path}: {error.strerror or error}; check the folder and its rights"
-        ) from error
+        told = f"{error.strerror or error}; check the folder and its rights"
+        told = REASONS["mounted"] if error.errno == errno.EROFS else told
+        raise LibraryUnavailable(f"Library {path}: {told}") from error
 
 
 class WriteQueue:
