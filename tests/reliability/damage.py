@@ -19,6 +19,7 @@ from tests.tui.pilot import desk
 from tracker.cli.main import main
 from tracker.library import Library
 from tracker.store.rows import readable
+from tracker.terms import Decision
 
 KEPT = {"meta", "round_claim", "likeness", "sketch", "sketched"}  # by the program itself, also while people read
 RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -121,17 +122,21 @@ def everything(folder: Path) -> list[Outcome]:
 
 
 def rich(folder: Path) -> Path:
-    """A library with rows in every table."""
+    """A library with rows in every table, where that is easy so many that each kind of damage finds one of its own."""
     path = lived_in(folder)
     (folder / "damage.bib").write_text("@misc{d, title={Brought}, abstract={A model of models.}, year={2021}}", "utf-8")
     with alone(folder):
         for command in commands(MAKING):
             ran(path, [word.replace("_", " ") for word in command])
     with Library.open(path, "ann") as library:
-        library.keep_draft(3, "half a thought")
-        library.keep_unsent("comment 2", "half a thought")
-        for paper in (1, 2, 3):
+        for paper in range(1, MOST + 1):
+            library.keep_draft(paper, "half a thought")
+            library.keep_unsent(f"comment {paper}", "half a thought")
             library.mark_seen(paper, seconds=9, opened=True)
+            library.comment(paper, "What of this?")
+            library.annotate(paper, 0, 30, "claim")
+        for case in library.cases("ICML first pass")[:MOST]:
+            library.decide("ICML first pass", case.paper_id, Decision.INCLUDE, "why")
         for card in library.cards():
             library.remember(card.id, "good")
         library.learn_liking()

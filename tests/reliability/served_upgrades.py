@@ -4,16 +4,18 @@ import hashlib
 import os
 import random
 import signal
+from collections.abc import Callable, Sequence
+from itertools import count, pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import sqlalchemy as sa
+import psycopg
 from alembic import command
 from alembic.config import Config
 
 from tests.postgresql.server import Server, server
 from tests.reliability.outcome import Outcome
-from tests.reliability.upgrades import ENDED, FINE, LATELY, QUERIES, REVISIONS, lived_in
+from tests.reliability.upgrades import ENDED, QUERIES, REVISIONS, lived_in
 from tracker.errors import TrackerError
 from tracker.library import Library
 from tracker.resources import resource
@@ -21,6 +23,9 @@ from tracker.store.postgres.address import address
 from tracker.store.postgres.engine import make_engine
 
 TABLES = "SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
+# How many transactions ended: those before the newest one that are not under way.
+COMPLETED = """SELECT CAST(CAST(pg_snapshot_xmax(s) AS text) AS bigint) - (SELECT count(*) FROM pg_snapshot_xip(s))
+FROM pg_current_snapshot() s"""
 REMADE = ("sketch", "like", "search", "meta")  # by the program itself, or facts about the library
 SHAPE = (
     """SELECT table_name, column_name, data_type, is_nullable, column_default, collation_name
@@ -79,9 +84,9 @@ class Database:
         return Held(self.counts(), self.shape(), found)
 
 
-def campaign(folder: Path, *, step: int, seed: int) -> Outcome:
-    """Programs killed at each `step`-th statement; from the oldest schema and the newest ones, and at fewer from the
-    others. What comes of an upgrade that went through is compared with a library that never was older."""
+def campaign(folder: Path, *, seed: int, revisions: Sequence[str] = REVISIONS[:-1]) -> Outcome:
+    """Programs that could be killed before each of their statements. What comes of an upgrade that went through is
+    compared with a library that never was older."""
     outcome = Outcome("an upgrade on a server whose program ends at any statement")
     os.environ["XDG_DATA_HOME"] = str(folder)  # where the copies before an upgrade lie
     with server() as running:
@@ -89,30 +94,32 @@ def campaign(folder: Path, *, step: int, seed: int) -> Outcome:
         running.make("rich")
         lived_in(rich.url, random.Random(seed))
         new = rich.held()
-        for revision in REVISIONS[:-1]:
-            every = step if revision in (REVISIONS[0], *LATELY) else step * FINE
+        for revision in revisions:
             old.become(rich)
             downgrade(old.url, revision)
             old.run("UPDATE meta SET value = 'as it was made then' WHERE name = 'search'")
-            _from(revision, old, cut, new, every, random.Random(f"{seed}/{revision}").randrange(every), outcome)
+            _from(revision, old, cut, new, random.Random(f"{seed}/{revision}"), outcome)
     left = sorted(path.name for path in folder.rglob("*.partial"))
     outcome.figures["copies begun and left"] = f"{len(left)}, which the doctor names"
     return outcome
 
 
-def _from(revision: str, old: Database, cut: Database, new: Held, every: int, at: int, outcome: Outcome) -> None:
-    before, counted, begun = old.whole(), old.counts(), at
+def _from(revision: str, old: Database, cut: Database, new: Held, chance: random.Random, outcome: Outcome) -> None:
+    """A kill leaves what was committed until then, which is the same for all statements between two commits: in each
+    such stretch the program is killed at one place."""
+    before, counted = old.whole(), old.counts()
     cut.become(old)
+    stretches = committed(cut)
     outcome.add(_wrong(cut, counted, new), f"from {revision}")
-    cut.become(old)
-    while interrupted(cut.url, at):
-        after = cut.whole()
-        wrong = [] if after == before else _wrong(cut, counted, new)
-        outcome.add(wrong, f"from {revision}, statement {at}")
-        if after != before:  # its upgrade was done; what followed may end too
-            cut.become(old)
-        at += every
-    outcome.figures[f"from {revision}"] = f"{(at - begun) // every} statements"
+    for stretch in stretches:
+        cut.become(old)
+        at = chance.choice(stretch)
+        wrong = [] if interrupted(cut.url, at) else ["it was done before"]
+        wrong += [] if cut.whole() == before else _wrong(cut, counted, new)
+        for _ in stretch:
+            outcome.add(wrong, f"from {revision}, statement {at}")
+    statements = sum(len(stretch) for stretch in stretches)
+    outcome.figures[f"from {revision}"] = f"{statements} statements, {len(stretches)} kills"
 
 
 def _wrong(database: Database, counted: dict[str, int], new: Held) -> list[str]:
@@ -139,18 +146,44 @@ def downgrade(url: str, revision: str) -> None:
 
 def interrupted(url: str, at: int) -> bool:
     """Open the library in a process that is killed before its statement number `at`; whether it came to that."""
+    numbers = count()
+
+    def killed() -> None:
+        if next(numbers) == at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return os.WIFSIGNALED(os.waitpid(_opening(url, killed), 0)[1])
+
+
+def committed(database: Database) -> list[range]:
+    """The numbers of the statements by which a library is opened, those apart between which something is committed."""
+    begins, done = [0], database.run(COMPLETED)
+    child = _opening(database.url, lambda: os.kill(os.getpid(), signal.SIGSTOP))
+    for number in count():
+        if not os.WIFSTOPPED(os.waitpid(child, os.WUNTRACED)[1]):
+            return [range(*ends) for ends in pairwise([*begins, number])]
+        before, done = done, database.run(COMPLETED)
+        begins += [number] if number and done != before else []
+        os.kill(child, signal.SIGCONT)
+    raise AssertionError
+
+
+def _opening(url: str, before_each: Callable[[], object]) -> int:
+    """A process that opens the library and does something before each of its statements."""
     child = os.fork()
     if child == 0:
-        left = [at]
-
-        def one(*_: object) -> None:
-            left[0] -= 1
-            if left[0] < 0:
-                os.kill(os.getpid(), signal.SIGKILL)
-
         try:
-            sa.event.listen(sa.Engine, "before_cursor_execute", one)
+            for kind, name in product((psycopg.Cursor, psycopg.ServerCursor), ("execute", "executemany")):
+                setattr(kind, name, _preceded(getattr(kind, name), before_each))
             Library.open(url, "ann").close()
         finally:
             os._exit(ENDED)
-    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+    return child
+
+
+def _preceded(real: Callable[..., Any], before: Callable[[], object]) -> Callable[..., Any]:
+    def execute(*given: Any, **options: Any) -> Any:
+        before()
+        return real(*given, **options)
+
+    return execute

@@ -29,8 +29,6 @@ QUERIES = ("abs:attention", "lenght", "status:later", "#sparse", "has:note", "so
 DEEDS = 60
 SHAPE = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY 1, 2"
 FACTS = "SELECT * FROM meta WHERE name <> 'identity' ORDER BY name"  # which an upgrade draws by lot
-FINE = 5  # how much fewer places are enough on a server from the revisions between
-LATELY = REVISIONS[-5:-1]  # there ended as often as that of the oldest
 MANY = 1_000_000  # more statements than an upgrade has
 ENDED = 9  # exit code of a process that came to the end of the upgrade
 
