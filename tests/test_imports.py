@@ -9,6 +9,11 @@ import pytest
 HEAVY = ("textual", "rich", "sqlalchemy", "sqlmodel", "pydantic", "alembic", "markdown_it", "rapidfuzz", "click")
 SETTINGS = ("platformdirs", "tomli")
 READING = ("textual", "rich", "sqlalchemy", "sqlmodel", "pydantic", "alembic", "click", "tempfile", "regex")
+ASIDE = (  # of the program's own what a list or a search in the usual order makes no use of
+    *("tracker.library.values", "tracker.library.details", "tracker.library.queue", "tracker.queue.points"),
+    *("tracker.store.health", "tracker.store.backup", "tracker.store.shape", "tracker.store.reach", "tracker.seldom"),
+    *("tracker.cli.help", "tracker.query.explain", "tracker.text.render", "copy", "random", "heapq", "argparse"),
+)
 FRONT_ENDS = ("textual", "rich", "tracker.tui", "tracker.cli", "click")
 DATABASES = ("sqlalchemy", "sqlmodel", "sqlite3", "tracker.library", "tracker.store", "tracker.models")
 
@@ -85,6 +90,11 @@ def test_listing_from_the_command_line_imports_no_orm_and_no_interface(seeded: P
     ]
     code = "\n".join(verb(*arguments, "--library", str(seeded)) for arguments in verbs)
     assert of(READING, imported(code, seeded.parent)) == []
+
+
+def test_a_search_on_the_command_line_imports_no_more_than_it_needs(seeded: Path) -> None:
+    searching = verb("list", "reasoning", "--limit", "3", "--library", str(seeded))
+    assert of((*READING, *ASIDE, "rapidfuzz"), imported(searching, seeded.parent)) == []
 
 
 def test_no_verb_of_the_command_line_imports_the_interface(seeded: Path) -> None:

@@ -9,7 +9,8 @@ from tracker.query.fields import FIELDS, LISTED, ORDERED, SIGILS, WORDED, Kind, 
 
 DEPTH = 50  # brackets nested deeper than this are not looked at, so that a tree can be walked by recursion
 
-PLAIN = re.compile(r'\s*([^\s()"“:<>=#@^~/-][^\s()"“:<>=]*)(?=[\s)]|\Z)')  # a term without field, sign or bracket
+# A term without field, sign or bracket. It may hold “: a set with a sign beyond Latin-1 takes long to compile.
+PLAIN = re.compile(r'\s*([^\s()":<>=#@^~/-][^\s()":<>=]*)(?=[\s)]|\Z)')
 KEYWORDS = {"OR": "OR", "|": "OR", "||": "OR", "AND": "AND", "NOT": "NOT"}
 
 Complain = Callable[..., None]
@@ -64,7 +65,7 @@ def tokens(text: str) -> Iterator[Token]:
     scanner = _Scanner(text)
     at = 0
     while at < len(text):
-        if plain := PLAIN.match(text, at):
+        if (plain := PLAIN.match(text, at)) and "“" not in plain[1]:
             start, at = plain.span(1)
             yield Token(KEYWORDS.get(plain[1], "word"), start, at, "", "", start)
         elif (sign := text[at]) in "()":
