@@ -11,6 +11,8 @@ Word = TypeVar("Word", bound=Enum)
 UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)  # for a time that cannot be read
 YEARS = range(2, 9999)  # of which every time zone has all days
 
+LAST = 2**31 - 1  # that a server's integer takes
+
 # Of words that nobody knows; of other sets it is the first one.
 UNREADABLE: dict[type[Enum], Enum] = {Decision: Decision.MAYBE, Visibility: Visibility.PRIVATE}
 
@@ -57,3 +59,8 @@ def mapping(value: object) -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return read if isinstance(read, dict) else {}
+
+
+def following(version: int) -> int:
+    """The version of a row after this one: another one, also where that is the largest that an engine takes."""
+    return version + 1 if version < LAST else 1

@@ -1,6 +1,7 @@
 """Many people at one library: each in a process of their own, reading, tagging, noting and importing at once."""
 
 import json
+import math
 import os
 import random
 import shutil
@@ -15,6 +16,7 @@ from tests.postgresql.server import server
 from tests.reliability.outcome import Outcome, Worse
 from tracker.errors import TrackerError
 from tracker.library import Library
+from tracker.library.values import Changed
 from tracker.terms import Status
 
 PAUSE = 0.5  # seconds that a person thinks, at the median
@@ -25,12 +27,14 @@ Where = Callable[[str], str]  # where a person finds the library
 
 
 class Done(NamedTuple):
-    """One deed of a person: its name, the text it left, how long it took."""
+    """One deed of a person: its name, the text it left, how long it took, the step it was and when that was done."""
 
     what: str
     text: str
     seconds: float
     trouble: str = ""
+    step: int | None = None
+    at: float = 0.0
 
 
 def campaign(template: Path, folder: Path, *, people: int, seconds: float, seed: int) -> Outcome:
@@ -56,13 +60,14 @@ def _tried(name: str, where: Where, folder: Path, people: int, seconds: float, s
     outcome = Outcome(name)
     logs = [folder / f"person{number}.jsonl" for number in range(people)]
     with Library.open(where("watcher"), "watcher") as watcher:
-        heard: list[float] = []
+        heard: dict[int, float] = {}  # step → when the watcher was told of a change and found it
         watcher.watch()
-        watcher.subscribe(lambda changed: heard.append(time.time()) if changed.step is None else None)
+        watcher.subscribe(lambda changed: heard.update(_new(watcher, heard)) if changed.step is None else None)
         _everybody(where, logs, seconds, seed)
         time.sleep(1)
-        delays = _delays(logs, heard)
-    deeds = [Done(*json.loads(line)[:4]) for log in logs for line in log.read_text().splitlines()]
+        theirs = _new(watcher, {})  # a server keeps some steps to whoever did them
+    deeds = [Done(*json.loads(line)) for log in logs for line in log.read_text().splitlines()]
+    delays = [heard.get(deed.step or 0, math.inf) - deed.at for deed in deeds if deed.step in theirs]
     _judge(outcome, where, deeds)
     waits = sorted(deed.seconds for deed in deeds if deed.what != "read")
     outcome.figures["writes"] = f"{len(waits)}, {len(waits) / seconds:.0f} a second"
@@ -91,17 +96,24 @@ def _person(where: str, name: str, log: Path, ending: float, chance: random.Rand
     try:
         with Library.open(where, name) as library, log.open("w") as told:
             count = 0
+            done: tuple[int | None, float] = (None, 0.0)
+
+            def hear(changed: Changed) -> None:
+                nonlocal done
+                done = changed.step, time.time()
+
+            library.subscribe(hear)
             while time.time() < ending:
                 count += 1
                 deed = chance.choice((_read, _read, _status, _note, _note, _tag, _import))
-                begun, trouble = time.perf_counter(), ""
+                begun, trouble, done = time.perf_counter(), "", (None, 0.0)
                 text = f"{name} {count}"
                 try:
                     deed(library, text, chance)
                 except TrackerError as error:
                     trouble = str(error)
                 took = time.perf_counter() - begun
-                told.write(json.dumps([deed.__name__.strip("_"), text, took, trouble, time.time()]) + "\n")
+                told.write(json.dumps([deed.__name__.strip("_"), text, took, trouble, *done]) + "\n")
                 told.flush()
                 time.sleep(chance.expovariate(1 / PAUSE))
     finally:
@@ -149,12 +161,11 @@ def _judge(outcome: Outcome, where: Where, deeds: list[Done]) -> None:
     outcome.add(unwell, "the file afterwards")
 
 
-def _delays(logs: list[Path], heard: list[float]) -> list[float]:
-    """How long after each write the watcher heard of a change; it hears of several at once."""
-    written = sorted(
-        at for log in logs for what, _, _, _, at in map(json.loads, log.read_text().splitlines()) if what != "read"
-    )
-    return [min((ear - at for ear in heard if ear >= at), default=0.0) for at in written]
+def _new(watcher: Library, heard: dict[int, float]) -> dict[int, float]:
+    """The steps that are there now and were not yet heard of, with the time at which they were found."""
+    newest = watcher.store.read("SELECT id FROM step WHERE id > :old", {"old": max(heard, default=0) - 100})
+    now = time.time()
+    return {step: now for (step,) in newest if step not in heard}
 
 
 def _p99(values: list[float]) -> float:

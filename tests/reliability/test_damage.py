@@ -107,15 +107,17 @@ def test_comments_below_themselves_are_still_shown(seeded: Path) -> None:
         assert sorted(view.body for view in library.comments(1)) == ["one", "two"]
 
 
-def test_ids_folders_and_times_that_are_none_end_no_verb(seeded: Path, tmp_path: Path) -> None:
+def test_ids_folders_times_and_versions_that_are_none_end_no_verb(seeded: Path, tmp_path: Path) -> None:
     with damage.alone(tmp_path):
-        for words in damage.commands("annotate 1 --quote the | vault sync notes"):
+        for words in damage.commands("annotate 1 --quote the | note 3 --text some | vault sync notes"):
             assert damage.ran(seeded, words) == []
         with closing(sqlite3.connect(seeded)) as raw, raw:
             raw.execute("UPDATE annotation SET id = 'mine'")
             raw.execute("INSERT INTO vault (person_id, folder) SELECT person_id, ? FROM vault", ("a\0b",))
             raw.execute("UPDATE vault SET synced_at = '2026-13-45'")
-        for words in damage.commands("export --format annotations | vault status | vault status --json"):
+            raw.execute("UPDATE note SET version = ?", (damage.MANY,))
+        used = "export --format annotations | vault status | vault status --json | note 3 --text more --append"
+        for words in damage.commands(used):
             assert damage.ran(seeded, words) == []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -138,13 +138,15 @@ class Imports(Bringing, Tags, TableColumns):
         self, entries: Iterable[tuple[str, Record | Failure]], names: str, format: str, run: _Run
     ) -> ImportReport:
         report = ImportReport(0, 0, 0, 0, (), (), run.collection, None)
-        with seldom_collecting(), self.step(f"imported {names}") as step:
-            step.leaves_index = run.later
-            intake = begin(step, names, format, run)
-            report = _take_all(step, intake, entries, report, run._replace(bring=self.bring))
-            if run.dry or not intake.did_something:
-                raise Nothing
-            _finish(step, intake.batch, report)
+        with seldom_collecting():
+            read = ahead(entries)
+            with self.step(f"imported {names}") as step:
+                step.leaves_index = run.later
+                intake = begin(step, names, format, run)
+                report = _take_all(step, intake, read, report, run._replace(bring=self.bring))
+                if run.dry or not intake.did_something:
+                    raise Nothing
+                _finish(step, intake.batch, report)
         return report._replace(step=step.id)
 
     def add_paper(
@@ -238,6 +240,12 @@ def _finish(step: OpenStep, batch: models.ImportBatch, report: ImportReport) -> 
         step.title = f"took in what {batch.source} tells of {counted(told, 'paper')}{into}"
         if not told:
             step.title = f"took in {counted(report.notes, 'note')} from {batch.source}"
+
+
+def ahead(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries, of which the first piece is read already: nobody else has to wait for that with what they write."""
+    rest = iter(entries)
+    return chain(list(islice(rest, PIECE)), rest)
 
 
 def pieces(entries: Iterable[Entry]) -> Iterator[list[Entry]]:

@@ -26,10 +26,10 @@ class Keys:
                 row["key"] = hashed if sha and hashed not in given else self._numbered(base, given)
                 unsure.append((row, base))
             given.add(row["key"])
-        ahead = 1
+        ahead = 4
         while clashes := self._taken(row["key"] for row, _ in unsure):
             unsure = [(row, base) for row, base in unsure if row["key"] in clashes]
-            ahead *= 2  # a hundred papers of one name are soon looked through
+            ahead *= 8  # thousands of papers of one name are soon looked through
             given |= self._taken(key for base in {base for _, base in unsure} for key in self._next(base, ahead))
             for row, base in unsure:
                 row["key"] = self._numbered(base, given)

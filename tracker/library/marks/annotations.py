@@ -14,6 +14,7 @@ from tracker.library.names import tag_name
 from tracker.library.notes.links import Links, written
 from tracker.library.tags import find_tag, tag_of
 from tracker.library.values import AnnotationView
+from tracker.stored import following
 from tracker.terms import Visibility
 from tracker.text.anchor import How, Passage, Place, State, quoted
 from tracker.text.clean import clean, one_line
@@ -226,7 +227,7 @@ def _mine(step: OpenStep, annotation_id: str) -> models.Annotation:
 
 
 def _touch(annotation: models.Annotation) -> None:
-    annotation.updated_at, annotation.rev = datetime.now(UTC), annotation.rev + 1
+    annotation.updated_at, annotation.rev = datetime.now(UTC), following(annotation.rev)
 
 
 def _answered(step: OpenStep, annotation_id: str) -> bool:

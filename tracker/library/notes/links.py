@@ -11,6 +11,7 @@ from tracker.library.names import name_key
 from tracker.library.notes.link_meaning import Meaning, meaning
 from tracker.library.values import LinkView
 from tracker.store.linked import SEEN, THERE
+from tracker.stored import following
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -134,9 +135,9 @@ def _rewrite(step: OpenStep, kind: str, id: str, holder: Holder, body: str) -> N
         return
     holder.body = body
     if isinstance(holder, models.Note):
-        holder.version += 1
+        holder.version = following(holder.version)
     elif isinstance(holder, models.Annotation):
-        holder.rev += 1
+        holder.rev = following(holder.rev)
     step.session.add(holder)
     step.session.flush()
     _renew(step, kind, id, body)

@@ -11,7 +11,7 @@ from tracker.library.details import NOTE, Details, note_view
 from tracker.library.door import OpenStep
 from tracker.library.notes.links import Links, named, written
 from tracker.library.values import Draft, LinkView, NoteConflict, NoteView
-from tracker.stored import moment
+from tracker.stored import following, moment
 from tracker.text.clean import clean, one_line
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def give_text(note: models.Note, title: str, body: str) -> None:
     fresh = note.id is None
     if fresh or (note.body, note.title) != (body, title):
         note.body, note.title = body, title
-        note.version, note.updated_at = note.version + (not fresh), datetime.now(UTC)
+        note.version, note.updated_at = note.version if fresh else following(note.version), datetime.now(UTC)
 
 
 def _draft(values: tuple[Any, ...]) -> Draft:
