@@ -137,7 +137,7 @@ class Search:
     def _instead(self) -> Instead | None:
         try:
             with self.clock.ending():
-                return likeliest(self.query, self.compiler.words, self._counted)
+                return likeliest(self.query, self.compiler.words, self.compiler.texting.corrections, self._counted)
         except Late:
             return None
 

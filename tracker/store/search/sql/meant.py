@@ -5,7 +5,9 @@ from itertools import islice
 
 from tracker.query.tree import And, How, Node, Problem, Query, Text
 from tracker.store.search.forms import forms
-from tracker.store.search.near import CHOICES, SHORTEST, meant
+from tracker.store.search.hits import Correction
+from tracker.store.search.near import CHOICES, SHORTEST, is_word, meant
+from tracker.store.search.sql.names import tagged
 from tracker.store.search.sql.words import Words
 
 Instead = Mapping[int, Sequence[str]]  # place of a term in the query → words to look for instead
@@ -17,10 +19,11 @@ FEW = 50  # papers: where more are found, nothing is offered
 MORE = 4  # times as many papers must be found with the word that is offered
 
 
-def likeliest(query: Query, words: Words, count: Count) -> Instead | None:
+def likeliest(query: Query, words: Words, bent: Sequence[Correction], count: Count) -> Instead | None:
     """The slip without which papers are found: in the rarest word that has such near words. None while a word was
     only begun: it is that of which nothing is found."""
-    if _is_begun(query.tree):
+    as_typed = [t for t in _terms(query.tree) if not any(c.start <= t.start < c.end for c in bent)]
+    if _is_begun(query.tree) or any(_is_nowhere(term, words) for term in as_typed):
         return None
     for term in _by_rarity(query.tree, words):
         near = meant(term, words)[:TRIED]
@@ -58,6 +61,12 @@ def _is_begun(tree: Node | None) -> bool:
     """Whether the query ends in so few letters of a word that nothing can be told from them."""
     last = max(_terms(tree), key=lambda term: term.end, default=None)
     return last is not None and last.how is How.PREFIX and len(last.value) < SHORTEST
+
+
+def _is_nowhere(term: Text, words: Words) -> bool:
+    """Whether nothing holds a word of some length or one like it: then nothing is found with any other words."""
+    looked = () if term.fields or tagged(words.tags, term.value, prefix=True) else words.found(term).forms
+    return bool(looked) and is_word(looked[0]) and not any(words.papers(form, 1) for form in looked)
 
 
 def _papers(term: Text, words: Words) -> int:
