@@ -33,7 +33,7 @@ SCREENS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("next up", ("z",), ESC),
     ("menu", ("right",), ESC),
     ("prefix", ("g", "HINT"), ESC),
-    ("snooze", ("b",), ESC),
+    ("snooze", ("b", "HINT"), ESC),
     ("help", ("question_mark",), ESC),
     ("tags", ("t", "down", "enter"), ESC),
     ("question", ("P",), ESC),

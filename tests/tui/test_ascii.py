@@ -4,10 +4,12 @@ import ast
 from pathlib import Path
 
 import pytest
+from rich.segment import Segment
+from textual.color import Color
 
 import tracker.tui
 from tests.terminal import Terminal
-from tracker.tui.ascii import plain
+from tracker.tui.ascii import Plain, plain
 
 SHOWN = ["tui", "queue", "screening", "library"]  # whose words reach the screen
 
@@ -33,6 +35,22 @@ def test_every_sign_of_the_program_is_known() -> None:
 def test_a_sign_keeps_its_cell(text: str) -> None:
     assert plain(text).isascii()
     assert len(plain(text)) == len(text)
+
+
+@pytest.mark.parametrize(
+    ("parts", "shown"),
+    [
+        (["⏎ opens · ⇥ all keys", "       "], "Enter opens - Tab all keys "),
+        (["⏎ opens   ", "│ ⇥ next    │"], "< opens   | Tab next  |"),
+        (["file ______     ", "⇥ completes "], "file ______   Tab completes "),
+        (["a ⏎", " b"], "a < b"),
+        (["⏎ opens │        │"], "< opens |        |"),
+    ],
+)
+def test_a_key_has_its_name_where_there_is_room(parts: list[str], shown: str) -> None:
+    segments = Plain().apply([Segment(part) for part in parts], Color(0, 0, 0))
+    assert "".join(segment.text for segment in segments) == shown
+    assert len(shown) == len("".join(parts))
 
 
 def test_letters_stay_as_they_are() -> None:

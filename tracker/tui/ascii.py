@@ -1,5 +1,7 @@
 """Signs for terminals whose font has only ASCII, such as a Linux console: each cell keeps its place and its meaning."""
 
+from collections.abc import Iterable
+
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
@@ -18,6 +20,7 @@ SIGNS = str.maketrans(
     "||||||||"
     ".:%###===-__-##",
 )
+KEYS = {"⏎": "Enter", "⇥": "Tab"}
 RUN, UPRIGHT = set("─━═╌╍┄┅┈┉╴╶╸╺╼╾"), set("│┃║╎╏┆┇┊┋╵╷╹╻╽╿")
 BOXES, BLOCKS, BRAILLE = range(0x2500, 0x2580), range(0x2580, 0x25A0), range(0x2800, 0x2900)
 
@@ -39,7 +42,23 @@ def _drawn(character: str) -> str:
 
 
 class Plain(LineFilter):
-    """Shows every line of the screen in ASCII signs."""
+    """Shows every line of the screen in ASCII signs, and keys by their names where blanks behind them give way."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        if any(key in segment.text for segment in segments for key in KEYS):
+            segments = named(segments)
         return [Segment(plain(text), style, control) for text, style, control in segments]
+
+
+def named(segments: Iterable[Segment]) -> list[Segment]:
+    """A line of the same width with `⏎ opens` as `Enter opens`: the next wide gap gives way, else the last before."""
+    cells = [Segment(sign, style, control) for text, style, control in segments for sign in text]
+    for place in reversed([place for place, cell in enumerate(cells) if cell.text in KEYS]):
+        name, style = KEYS[cells[place].text], cells[place].style
+        line, wide = "".join(cell.text for cell in cells), " " * len(name)
+        gap = max(line.find(wide, place), line.rfind(wide, 0, place)) if wide in line else -1
+        if gap >= 0 and not UPRIGHT.intersection(line[min(gap, place) : max(gap, place)]):  # borders stay
+            cells[place : place + 1] = [Segment(letter, style) for letter in name]
+            gap += len(name) - 1 if gap > place else 0
+            del cells[gap : gap + len(name) - 1]
+    return list(Segment.simplify(cells))

@@ -14,10 +14,11 @@ from textual.content import Content
 from tracker.tui.keys import bind, in_full, pretty
 from tracker.tui.screens.menu import FIRST
 from tracker.tui.widgets.bars import Footer
-from tracker.tui.widgets.cells import fit
+from tracker.tui.widgets.cells import crop, fit
 
 Run = Callable[[], Coroutine[Any, Any, bool]]
 NAME, KEY = 28, 9  # cells of a command's name and of its key
+WIDEST = 84  # cells, as the style sheet has it
 
 SURE = 1000.0  # above whatever only resembles what is typed
 
@@ -62,10 +63,10 @@ class Command(NamedTuple):
     tip: str
     run: Run
 
-    def shown(self, label: Content) -> Content:
-        """It on one line: its name, its key, and what more there is to say."""
-        more = self.tip if self.tip != self.label else ""
+    def shown(self, label: Content, width: int) -> Content:
+        """It on one line of so many cells: its name, its key, and what more there is to say."""
         gap = " " * max(2, NAME - label.cell_length)
+        more = crop(self.tip, width - label.cell_length - len(gap) - KEY) if self.tip != self.label else ""
         return Content.assemble(label, gap, (fit(self.key, KEY), "$key"), (more, "$muted"))
 
 
@@ -83,9 +84,14 @@ class KeyCommands(Provider):
         first = {id: place for place, id in enumerate(FIRST)}
         self._commands = sorted(found.values(), key=lambda one: (first.get(one.id, len(first)), one.label))
 
+    @property
+    def _room(self) -> int:
+        """Cells of a line, beside its padding and the scrollbar."""
+        return min(WIDEST, self.app.size.width) - 4
+
     async def discover(self) -> Hits:
         for one in self._commands:
-            yield DiscoveryHit(one.shown(Content(one.label)), one.run, text=one.label)
+            yield DiscoveryHit(one.shown(Content(one.label), self._room), one.run, text=one.label)
 
     async def search(self, query: str) -> Hits:
         matcher, typed = self.matcher(query), query.strip().lower()
@@ -94,4 +100,4 @@ class KeyCommands(Provider):
             if typed in CALLED.get(one.id, ()):
                 score += SURE
             if score > 0:
-                yield Hit(score, one.shown(matcher.highlight(one.label)), one.run, text=one.label)
+                yield Hit(score, one.shown(matcher.highlight(one.label), self._room), one.run, text=one.label)

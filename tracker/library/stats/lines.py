@@ -172,6 +172,8 @@ def pace(found: Pace) -> str:
 
 
 def seconds(some: float) -> str:
+    if some < 1:
+        return "under 1 s"
     return f"{some:.0f} s" if some < 100 else f"{some / 60:.0f} min"
 
 

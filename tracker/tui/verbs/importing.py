@@ -34,7 +34,7 @@ class ImportVerbs(Selecting):
         bind(
             "g>I", "import_file", "import", id="go.import", section="go", tip="import a file; shown before it is done"
         ),
-        bind("a", "add_paper", "add a paper", id="add", section="do", tip="by its DOI, arXiv id, address, or abstract"),
+        bind("a", "add_paper", "add a paper", id="add", section="do", tip="by DOI, arXiv id, address or abstract"),
         bind("g>D", "duplicates", "duplicates", id="go.duplicates", section="go", tip="papers that may be one"),
         bind("&", "merge", "merge the two marked", id="merge", section="do"),
     ]

@@ -74,7 +74,7 @@ class DetailPane(Vertical):
         text = reading.abstract(detail.abstract, matches, most=reading.PREVIEW, words=self.words)
         self.query_one("#detail-body", Part).put(text)
         self.query_one("#detail-more", Part).put(
-            more(detail, today, self.query_one("#detail-scroll").scrollable_content_region.width - 1)
+            more(detail, today, self.query_one("#detail-scroll").scrollable_content_region.width - 2)
         )
         self.query_one("#detail-foot", Part).put(foot(detail))
         if scroll_home:

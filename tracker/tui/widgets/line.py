@@ -80,7 +80,7 @@ def paint(
 ) -> Strip:
     """The line for a paper, `width` cells wide; `lit`: places in its heading."""
     when = until(row.due_on, now.date()) if row.due_on else age(row.added_at, now)
-    when = f"{when:>4}"
+    when = f"{when:>4} "
     tags = tags_in(row.tags, min(30, width * 3 // 10 if width >= NARROW else width // 4)) if width >= 50 else ""
     room = width - LEAD - len(when) - cell_len(tags)
     segments = [
