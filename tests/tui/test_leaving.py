@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from textual.events import MouseDown
 
 from tests.tui.pilot import desk, running, settled
@@ -62,4 +63,28 @@ async def test_an_end_comes_through_keys_that_wait_for_a_screen(seeded: Path) ->
             here.send(key)
         here.app.call_later(here.app.exit)
         here.app.exit()
+        await asyncio.wait_for(running(here.app), 2)
+
+
+@pytest.mark.parametrize("keys", [["colon"], ["enter", "c"], ["question_mark"], ["right"], ["t"], ["s"]])
+async def test_the_key_that_leaves_the_program_leaves_it_from_wherever_one_is(seeded: Path, keys: list[str]) -> None:
+    async with desk(seeded) as here:
+        await here.press(*keys)
+        here.send("ctrl+q")
+        await asyncio.wait_for(running(here.app), 2)
+
+
+async def test_what_is_typed_over_a_screen_is_there_again_after_leaving_from_it(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        await here.press("enter", "c", *"half a thought")
+        here.send("ctrl+q")
+        await asyncio.wait_for(running(here.app), 2)
+    async with desk(seeded) as here:
+        await here.press("enter", "c")
+        assert "half a thought" in here.text
+
+
+async def test_one_leaves_also_where_it_is_too_narrow_for_other_keys(seeded: Path) -> None:
+    async with desk(seeded, size=(6, 10)) as here:
+        here.send("ctrl+q")
         await asyncio.wait_for(running(here.app), 2)

@@ -9,7 +9,7 @@ from textual import events
 from textual.binding import ActiveBinding, BindingType
 
 from tracker.tui.attention import Attention
-from tracker.tui.keys import bind, understood
+from tracker.tui.keys import LEAVE, bind, understood
 from tracker.tui.macro_keys import MacroApp
 from tracker.tui.sequence import press
 from tracker.tui.settings import Settings
@@ -27,7 +27,7 @@ class KeyedApp(MacroApp):
         ),
         bind("question_mark", "help", "help", id="help", section="program", show=True, also="f1"),
         bind("ctrl+p", "command_palette", "any command", id="palette", section="find", also=":"),
-        bind("ctrl+q", "quit", "leave the program", id="quit", section="program"),
+        LEAVE,
         bind("ctrl+z", "suspend_process", "suspend the program", id="suspend", section="program"),
     ]
 

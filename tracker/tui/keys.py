@@ -86,6 +86,9 @@ def long_name(key: str) -> str:
     return " ".join(_character_to_key(part) if len(part) == 1 else part for part in key.split(">") if part) or key
 
 
+LEAVE = bind("ctrl+q", "app.quit", "leave the program", id="quit", section="program")  # over another screen, too
+
+
 def understood(keymap: Mapping[str, str]) -> dict[str, str]:
     """A keymap as people write it (`.`, `g>i`, `g i`) in the names that keys are known by."""
     return {

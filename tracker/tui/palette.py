@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from textual.command import CommandInput, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
-from tracker.tui.keys import bind, in_full, pretty
+from tracker.tui.keys import LEAVE, bind, in_full, pretty
 from tracker.tui.screens.menu import FIRST
 from tracker.tui.widgets.bars import Footer
 from tracker.tui.widgets.cells import crop, fit
@@ -44,6 +44,7 @@ class Palette(CommandPalette):
         bind("up", "command_list('cursor_up')", "previous", id="palette.up", section="move", priority=True),
         bind("enter", "choose", "do it", id="palette.choose", section="move", show=True, priority=True),
         bind("escape", "escape", "close", id="palette.close", section="move", show=True),
+        LEAVE,
     ]
 
     def compose(self) -> ComposeResult:

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen
 
-from tracker.tui.keys import bind
+from tracker.tui.keys import LEAVE, bind
 from tracker.tui.leaving import Leaving
 from tracker.tui.widgets.bars import Footer
 
@@ -26,6 +26,7 @@ class Over(Leaving[Result], ModalScreen[Result]):
         bind(
             "f1", "about", "what this takes", id="about", section="program", tip="what the field takes, with examples"
         ),
+        LEAVE,
     ]
 
     def __init__(self) -> None:
