@@ -461,8 +461,9 @@ def test_searching_imports_neither_sqlalchemy_nor_what_only_writers_need() -> No
     assert told.stdout.strip() == "[]"
 
 
-def test_the_first_rows_of_a_pasted_page_hold_all_of_its_words(small: Any) -> None:
-    page = " ".join(f"word{number:03}{'x' * (number % 5)}" for number in range(70))
+@pytest.mark.parametrize("within", ["", "https://example.org/code.", "O(T^2) self-attention"])
+def test_the_first_rows_of_a_pasted_page_hold_all_of_its_words(small: Any, within: str) -> None:
+    page = f"{within} " + " ".join(f"word{number:03}{'x' * (number % 5)}" for number in range(70))
     fill(small, [Paper(f"Page {i}", "", 2020, page if i % 2 else page[:-12], real=False) for i in range(20)])
     engine_of(small).index(small, range(6, 26))
     for query in (page, f"{page} year:2020"):

@@ -38,7 +38,7 @@ Place = tuple[int, int, int]  # where the first form stands that a text holds, i
 def ranked(candidates: Iterable[Candidate], words: Sequence[Word]) -> dict[int, float]:
     """How well papers hold the words, best first, then the newest; the more, the better."""
     looked = _looked(words)
-    scored = sorted(((_score(each, looked), each.paper) for each in candidates), reverse=True)
+    scored = sorted(((_score(each, looked), each.paper) for each in _read(candidates, words)), reverse=True)
     return {paper: points for points, paper in scored}
 
 
@@ -70,16 +70,34 @@ def _standing(headed: Sequence[Place | None], told: Sequence[Place | None]) -> f
     return close + ORDERED * ordered / (len(headed) - 1)
 
 
-def holds_all(candidate: Candidate, words: Sequence[Word]) -> bool:
-    """Whether each word is in the heading, the abstract or the authors."""
+def holding(candidates: Iterable[Candidate], words: Sequence[Word]) -> set[int]:
+    """The papers that hold each of the words in the heading, the abstract or the authors."""
+    looked = _looked(words)
+    return {each.paper for each in _read(candidates, words) if _holds_all(each, looked)}
+
+
+def _holds_all(candidate: Candidate, words: Sequence[Sought]) -> bool:
     texts = [getattr(candidate, column) for column in TEXTS]
-    return all(any(_place(text, word) for text in texts) for word in _looked(words))
+    return all(any(_place(text, word) for text in texts) for word in words)
 
 
 def holds(candidate: Candidate, start: str, columns: Sequence[str] = ()) -> bool:
     """Whether some word begins so, in these columns of a candidate (empty: in any)."""
     sought = f" {start}"
     return any(sought in getattr(candidate, column) for column in columns or TEXTS)
+
+
+def _read(candidates: Iterable[Candidate], words: Sequence[Word]) -> Iterable[Candidate]:
+    """The candidates as these words are looked for: words side by side have one blank between them, whatever signs
+    the text has there."""
+    if all(len(form.words) == 1 for word in words for form in word):
+        return candidates
+    return map(_with_single_blanks, candidates)
+
+
+def _with_single_blanks(candidate: Candidate) -> Candidate:
+    heading, authors, abstract = (f" {' '.join(text.split())} " for text in candidate[1:4])
+    return candidate._replace(heading=heading, authors=authors, abstract=abstract)
 
 
 def _looked(words: Sequence[Word]) -> list[Sought]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tracker.store.search.hits import Stopped
-from tracker.store.search.rank import Candidate, Word, holds, holds_all, ranked
+from tracker.store.search.rank import Candidate, Word, holding, holds, ranked
 from tracker.store.search.sql.gather import Gather
 from tracker.store.search.sql.plan import EVERYTHING, Plan, Start, Value, Window
 from tracker.store.search.sql.terms import expression
@@ -68,7 +68,7 @@ def rarest(
     """The first that hold all of so many words that the index is asked for the rare ones only, or for a plan."""
     match = " AND ".join(f"({expression(word, signs=lexicon.signs)})" for word in rare)
     head = best(lexicon, gather, plan or Plan(match=match, telling=match), rare, stop)
-    held = {each.paper for each in _candidates(lexicon, list(head.scores), {}) if holds_all(each, words)}
+    held = holding(_candidates(lexicon, list(head.scores), {}), words)
     scores = {paper: points for paper, points in head.scores.items() if paper in held}
     return Head(scores, [], complete=False)
 
