@@ -1,5 +1,6 @@
 """What the Reader promises: a caret in the abstract, guesses, marks."""
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -205,17 +206,27 @@ async def test_a_mark_in_doubt_is_accepted_and_a_lost_one_is_put_on_selected_wor
         reword(
             seeded, paper, lambda text: text.replace(words, "regression-like loss working only upon the token level")
         )
+        await others_heard(here)
         screen = await here.press("enter")
         assert "⚠ M method" in screen
         assert "the text changed on" in screen
         assert "⚠ M method" not in await here.press("A")
         reword(seeded, paper, lambda _: "Quite another abstract is here now, and not a word of the old one.")
+        await others_heard(here)
         await here.press("escape", "enter")
         assert "∅ M method" in here.text
         assert "has lost its place" in here.text
         assert "select words with v" in status_line(await here.press("A"))
         await here.press("v", "l", "A")
         assert [mark.text for mark in here.library.annotations(paper)] == ["Quite another"]
+
+
+async def others_heard(here: Desk) -> None:
+    """Wait until what somebody else changed is told: what is said after it stays."""
+    end = asyncio.get_running_loop().time() + 5
+    while "changed by somebody else" not in here.text and asyncio.get_running_loop().time() < end:
+        await asyncio.sleep(0.01)
+    await settled(here.pilot)
 
 
 def reword(path: Path, paper: int, change: Callable[[str], str]) -> None:

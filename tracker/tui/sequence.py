@@ -20,6 +20,8 @@ WAIT = 0.3  # seconds before the keys that may follow are shown
 FEW = 15  # more keys than these are looked for by their letters, not read
 PATIENCE = 3.0  # seconds that typed keys wait for a screen or a field that is not there yet
 
+AWAY = ("back", "app.quit")
+
 Result = TypeVar("Result")
 
 
@@ -39,7 +41,8 @@ async def press(app: App[None], event: events.Key, *, after_deed: bool = False) 
         return False
     screen = app.screen
     if isinstance(screen, Sequences):
-        await _until(app, lambda: not screen.busy)
+        if not _leaves(screen, event):
+            await _until(app, lambda: not screen.busy)
         if screen.is_mounted and await screen.sequence(event):  # else patience has ended, and only the program hears
             return True
     # A command may pass, as scrolling does where there is nothing to scroll: then the key is for the next one.
@@ -49,6 +52,12 @@ async def press(app: App[None], event: events.Key, *, after_deed: bool = False) 
 def _takes_keys(screen: Screen[object]) -> bool:
     """Whether a screen is built, and what it gives the focus to has it."""
     return screen.is_mounted and (screen.focused is not None or not screen.AUTO_FOCUS or not screen.focus_chain)
+
+
+def _leaves(screen: Screen[object], event: events.Key) -> bool:
+    """Whether the key leads away from what is not there yet."""
+    bound = screen.active_bindings.get(event.key)
+    return bound is not None and bound.binding.action in AWAY
 
 
 def _typed(app: App[None], event: events.Key) -> bool:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import OptionList, Static
-from textual.worker import get_current_worker
 
-from tracker.errors import TrackerError
 from tracker.terms import Decision
 from tracker.text.count import counted
 from tracker.tui import agreed
@@ -39,18 +36,20 @@ NONE = {
 KINDS = tuple(NONE)
 
 
-class Read(Message):
-    """The round was read, with what its votes come to as far as they may be seen."""
+class Read(NamedTuple):
+    """What is read of a round: also what its votes come to, as far as they may be seen."""
 
-    def __init__(self, tally: Tally, cases: list[Case], rows: dict[int, Row], threads: dict[int, int]) -> None:
-        super().__init__()
-        self.tally, self.cases, self.rows, self.threads = tally, cases, rows, threads
+    tally: Tally
+    cases: list[Case]
+    rows: dict[int, Row]
+    threads: dict[int, int]
 
 
 class AgreementScreen(PaperScreen):
     """Figures above, conflicts below them, and both sides of the one under the cursor."""
 
     place = "Agreement"
+    awaited = True
     sheet = "other round"
     AUTO_FOCUS = "Lines"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -105,33 +104,28 @@ class AgreementScreen(PaperScreen):
 
     @work(thread=True, exclusive=True, group="read")
     def read(self, listed: str) -> None:
-        worker = get_current_worker()
-        try:
-            tally = self.library.tally(self.round)
-            cases = self._cases_of(listed) if tally.round.sees else []
-            rows = {row.id: row for row in self.library.rows([case.paper_id for case in cases])}
-            threads = {case.paper_id: len(self.library.comments(case.paper_id)) for case in cases[:200]}
-        except TrackerError as error:
-            self.hand(partial(self.say, str(error), "$error"))
-            return
-        if not worker.is_cancelled:
-            self.post_message(Read(tally, cases, rows, threads))
+        self.bring(partial(self._read, listed), self.show_round)
+
+    def _read(self, listed: str) -> Read:
+        tally = self.library.tally(self.round)
+        cases = self._cases_of(listed) if tally.round.sees else []
+        rows = {row.id: row for row in self.library.rows([case.paper_id for case in cases])}
+        threads = {case.paper_id: len(self.library.comments(case.paper_id)) for case in cases[:200]}
+        return Read(tally, cases, rows, threads)
 
     def _cases_of(self, listed: str) -> list[Case]:
         if listed == "settled paper":
             return self.library.settled(self.round)
         return self.library.conflicts(self.round, maybes=listed == "maybe")
 
-    def on_read(self, message: Read) -> None:
-        message.stop()
-        self._tally, self._all, self._rows = message.tally, message.cases, message.rows
-        self._threads = message.threads
+    def show_round(self, read: Read) -> None:
+        self._tally, self._all, self._rows, self._threads = read
         width = self.query_one("#agreement-left").size.width
-        shown = agreed.figures(message.tally, width, brief=not self.has_class("-wide"))
+        shown = agreed.figures(read.tally, width, brief=not self.has_class("-wide"))
         self.query_one("#agreement-figures", Static).update(shown)
         bar = self.query_one(TopBar)
         bar.trail = f"tracker ▸ {self.place} ▸ round “{self.round}”"
-        bar.right = agreed.state(message.tally.round)
+        bar.right = agreed.state(read.tally.round)
         self.list_cases()
         self.refresh_bindings()
 

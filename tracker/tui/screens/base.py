@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from rich.cells import cell_len
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 Read = TypeVar("Read")
+READING = 1.0  # seconds that keys wait at most for what a new screen reads
 MANY = 2000  # papers from which on a step is taken back behind the screen: it takes longer than a blink
 
 
@@ -60,6 +62,7 @@ class TrackerScreen(Sequences[Result]):
         bind("q", "back", "back", id="screen.leave", section="move"),
     ]
     place = ""
+    awaited = False  # whether keys act on what a worker reads for the screen, and is not read yet
     refused = ""  # why the library did not take the last deed: it takes nothing now
     sheet = "other"
     _unsubscribe: Callable[[], None] | None = None
@@ -67,9 +70,15 @@ class TrackerScreen(Sequences[Result]):
 
     def __init__(self) -> None:
         super().__init__()
+        self._patient_until = monotonic() + READING
         self.desk.dress("library")
         for sheet in self.sheet.split():
             self.desk.dress(sheet)
+
+    @property
+    def busy(self) -> bool:
+        """What keys act on is being read for the first time, and soon there."""
+        return self.awaited and monotonic() < self._patient_until
 
     @property
     def desk(self) -> TrackerApp:
@@ -159,10 +168,14 @@ class TrackerScreen(Sequences[Result]):
         try:
             found = read()
         except TrackerError as error:
-            self.hand(partial(self.not_read, error))
+            self.hand(partial(self._came, self.not_read, error))
             return
         if not worker.is_cancelled:
-            self.hand(partial(show, found))
+            self.hand(partial(self._came, show, found))
+
+    def _came(self, show: Callable[[Read], object], found: Read) -> None:
+        self.awaited = False
+        show(found)
 
     def has_files(self, otherwise: str) -> bool:
         """Whether this machine's files are the person's; where they sit at a browser, they are told what to do."""

@@ -26,6 +26,7 @@ PARTS = ("background", "problem", "method", "result", "claim", "the rest")
 class CompareScreen(PaperScreen):
     """Two papers; without a second, the one most like the first."""
 
+    awaited = True
     place = "Compare"
     AUTO_FOCUS = "#compare"
     BINDINGS: ClassVar[list[BindingType]] = [

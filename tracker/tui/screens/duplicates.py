@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import work
 from textual.binding import BindingType
 from textual.content import Content
-from textual.message import Message
 from textual.worker import get_current_worker
 
 from tracker.text.count import counted
@@ -26,17 +25,17 @@ MOST = 500  # pairs shown at a time
 STILL = "the papers of a large import are still being compared: more may come"
 
 
-class PairsFound(Message):
+class Found(NamedTuple):
     """The pairs there are; `all`: no papers are still to be compared."""
 
-    def __init__(self, pairs: Sequence[Pair], *, all: bool) -> None:
-        super().__init__()
-        self.pairs, self.all = pairs, all
+    pairs: Sequence[Pair]
+    all: bool
 
 
 class DuplicatesScreen(ListScreen):
     """Decides pair by pair; each decision is a step of its own."""
 
+    awaited = True
     place = "Duplicates"
     list_id = "duplicates"
     none = "  No paper is here twice.\n  What an import is not sure of is listed here."
@@ -58,19 +57,20 @@ class DuplicatesScreen(ListScreen):
 
     @work(thread=True, exclusive=True, group="duplicates")
     def find_pairs(self) -> None:
-        all = not self.library.comparing()
-        self.post_message(PairsFound(self.library.duplicates(), all=all))
-        if all:
-            return
-        self.library.catch_up()
-        if not get_current_worker().is_cancelled:  # the library may be closed by now
-            self.post_message(PairsFound(self.library.duplicates(), all=True))
+        self.bring(self._found, self.show_pairs)
+        if self.library.comparing():
+            self.library.catch_up()
+            if not get_current_worker().is_cancelled:  # the library may be closed by now
+                self.bring(self._found, self.show_pairs)
 
-    def on_pairs_found(self, message: PairsFound) -> None:
-        message.stop()
-        self._pairs = message.pairs
+    def _found(self) -> Found:
+        all = not self.library.comparing()
+        return Found(self.library.duplicates(), all)
+
+    def show_pairs(self, found: Found) -> None:
+        self._pairs = found.pairs
         self.lay()
-        if not message.all:
+        if not found.all:
             self.say(STILL, "$muted")
         elif self.query_one(StatusLine).text in ("comparing …", STILL):
             self.say("m merges into the upper one · n remembers that they are two" if self._pairs else "")

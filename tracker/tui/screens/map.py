@@ -24,6 +24,7 @@ BAR = 10  # cells
 class MapScreen(FiguresScreen):
     """The papers that a query finds, in labelled groups with counts."""
 
+    awaited = True
     place = "Map"
     asked = "map of"
     BINDINGS: ClassVar[list[BindingType]] = [

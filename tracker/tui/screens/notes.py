@@ -41,6 +41,7 @@ class Written(NamedTuple):
 class NotesScreen(WritingVerbs):
     """Tags on the left, notes, annotations and links on the right; what verbs act on is the focused list's line."""
 
+    awaited = True
     place = "Notes & tags"
     AUTO_FOCUS = "#notes"
     BINDINGS: ClassVar[list[BindingType]] = [

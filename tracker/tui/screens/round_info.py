@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
-from tracker.errors import TrackerError
 from tracker.terms import Blind, Role
 from tracker.text.count import counted
 from tracker.tui.courses import write_out
@@ -36,18 +33,18 @@ BLIND = {
 }
 
 
-class Told(Message):
-    """The round was read."""
+class Told(NamedTuple):
+    """What is read of a round."""
 
-    def __init__(self, tally: Tally, labels: list[bool]) -> None:
-        super().__init__()
-        self.tally, self.labels = tally, labels
+    tally: Tally
+    labels: list[bool]
 
 
 class RoundInfo(Saying):
     """Reads the figures behind the screen; what the round hides is said to be hidden."""
 
     place = "Round"
+    awaited = True
     sheet = "other round"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("i", "back", "back", id="round.back", section="move"),
@@ -77,23 +74,20 @@ class RoundInfo(Saying):
 
     @work(thread=True, exclusive=True, group="tell")
     def tell(self) -> None:
-        try:
-            tally, labels = self.library.tally(self.round), self.library.labels(self.round)
-        except TrackerError as error:
-            self.hand(partial(self.say, str(error), "$error"))
-            return
-        self.post_message(Told(tally, labels))
+        self.bring(self._read, self.show_round)
 
-    def on_told(self, message: Told) -> None:
-        message.stop()
+    def _read(self) -> Told:
+        return Told(self.library.tally(self.round), self.library.labels(self.round))
+
+    def show_round(self, told: Told) -> None:
         width = min(WIDEST, max(30, self.size.width - 6))
-        view = self._view = message.tally.round
+        view = self._view = told.tally.round
         self.refresh_bindings()
         parts = [
             _head(view),
             _criteria(view, width),
             _people(view, width),
-            _found(message.tally, message.labels, width),
+            _found(told.tally, told.labels, width),
         ]
         self.query_one("#round-text", Static).update(Content("\n").join(parts))
         self.query_one(TopBar).trail = f"tracker ▸ Triage ▸ round “{view.name}”"

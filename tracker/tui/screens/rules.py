@@ -34,6 +34,7 @@ Found = tuple["Rule", int, list["Row"]]  # a rule, how many papers wait for it, 
 class RulesScreen(ListScreen):
     """The rules as a list; below it, what the one under the cursor would change."""
 
+    awaited = True
     place = "Rules"
     list_id = "rules"
     opens = "show the papers"

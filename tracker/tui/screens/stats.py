@@ -24,6 +24,7 @@ WIDEST = 110  # cells of a line
 class StatsScreen(FiguresScreen):
     """A sheet of figures, of all papers or of those that a query finds."""
 
+    awaited = True
     place = "Stats"
     asked = "figures of"
     BINDINGS: ClassVar[list[BindingType]] = [
