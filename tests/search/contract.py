@@ -69,6 +69,8 @@ MATCHES: dict[str, set[int]] = {
     "mstar": {3},
     "F1<0.72": {2},
     "state-of-the-art": {5},
+    "language-model": {5},
+    "language-models": {5},
     "dataset": {3, 4},
     "data set": {3, 4},
     "[CLS]": {5},

@@ -356,6 +356,12 @@ def test_saved_searches_are_looked_into_but_not_by_themselves(small: Any) -> Non
     assert "gone" in missing.problems[0].message
 
 
+def test_the_plural_of_a_short_name_is_that_name(small: Any) -> None:
+    fill(small, [Paper("LLMs judge", "", 2020, "They do.", real=False), Paper("An LLM", "", 2020, "", real=False)])
+    engine_of(small).index(small, [6, 7])
+    assert [set(hits(small, query).ids) for query in ("LLM", "LLMs", "=LLM")] == [{6, 7}, {6, 7}, {7}]
+
+
 def test_an_unknown_tag_finds_nothing_and_the_near_one_is_offered(small: Any) -> None:
     found = hits(small, "#saftey")
     assert found.total == 0

@@ -53,16 +53,18 @@ def forms(term: Text) -> tuple[Form, ...]:
     spelled = spellings(term.value)
     if term.how is How.EXACT:
         spelled = spelled[:1]
-    if term.how is How.WORD and [len(form) for form in spelled] == [1]:
-        return tuple(Form((word,)) for word in plurals(spelled[0][0]))
+    if term.how is How.WORD:
+        return tuple(Form((*before, word)) for *before, last in spelled for word in plurals(last))
     return tuple(Form(tuple(form), term.how is How.PREFIX) for form in spelled)
 
 
 @lru_cache(maxsize=512)
 def plurals(word: str) -> tuple[str, ...]:
     """The word, and the plural or singular that it may be found as."""
-    if len(word) < 4 or not word.isalpha() or not word.isascii():
+    if len(word) < 3 or not word.isalpha() or not word.isascii():
         return (word,)
+    if len(word) == 3:  # LLM and GAN have plurals, and was, fix and why have none
+        return (word,) if word[-1] in "sxzhy" else (word, word + "s")
     if word.endswith("ies"):
         return word, word[:-3] + "y"
     if word.endswith(("ses", "xes", "zes", "ches", "shes")):
