@@ -206,6 +206,31 @@ def test_text_that_looks_like_a_field_is_text_with_one_quiet_hint(typed: str) ->
 
 
 @pytest.mark.parametrize(
+    ("typed", "place", "message", "fix"),
+    [
+        ("words:200..100", (6, 14), "words: 200..100 is read as 100..200", "100..200"),
+        ("added:2027..2026-03", (6, 19), "added: 2027..2026-03 is read as 2026-03..2027", "2026-03..2027"),
+        ("added:today..yesterday", (6, 22), "added: today..yesterday is read as yesterday..today", "yesterday..today"),
+        ("rating:9", (7, 8), "rating: is a number from 1 to 5", None),
+        ("rating:3,7..9", (9, 13), "rating: is a number from 1 to 5", None),
+        ("rating:<1", (8, 9), "rating: is a number from 1 to 5", None),
+        ("prio>3", (5, 6), "prio: is a number from 0 to 3", None),
+        ("words:..-1", (6, 10), "words: is a number from 0 upwards", None),
+    ],
+)
+def test_bounds_that_are_hardly_meant_are_told_once_they_are_typed(
+    typed: str, place: tuple[int, int], message: str, fix: str | None
+) -> None:
+    assert read(typed).problems == (Problem(*place, message, fix, quiet=True),)
+    assert not read(typed, typing=True).problems
+
+
+@pytest.mark.parametrize("typed", ["added:31d..1d", "added:1d..31d", "words:0..", "rating>=5", "year:2020..<2020"])
+def test_bounds_that_may_be_meant_are_not_remarked_upon(typed: str) -> None:
+    assert not read(typed).problems
+
+
+@pytest.mark.parametrize(
     ("typed", "taken"),
     [
         ("model or language", "model OR language"),

@@ -63,6 +63,15 @@ def bounds(op: str, value: str, at: Clock) -> Bounds | None:
         return None
 
 
+def turned(value: str, at: Clock) -> str:
+    """A range from a later day, month or year to an earlier one as it is read, the other way round; else empty."""
+    first, _, last = value.partition("..")
+    if any(re.fullmatch(AGE, word.lower()) for word in (first, last)):  # two ages may stand in either order
+        return ""
+    begin, end = bounds(":", first, at), bounds(":", last, at)
+    return f"{last}..{first}" if begin and end and begin[0] and end[0] and begin[0] > end[0] else ""
+
+
 def _range(first: str, last: str, at: Clock) -> Bounds | None:
     before = last.startswith("<")
     begin, end = _period(first, at), _period(last.lstrip("<"), at)

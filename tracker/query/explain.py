@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 
-from tracker.query.dates import AGE, CALENDAR, DAYS
+from tracker.query.dates import AGE, CALENDAR, DAYS, clock, turned
 from tracker.query.fields import FUTURE, field_named
 from tracker.query.tree import And, Choice, How, In, Like, Name, Names, Node, Not, Or, Query, Sort, Span, Text
 from tracker.terms import STATUS_GROUPS
@@ -110,6 +110,8 @@ def _not_snoozed(node: Node | None, beside: Choice) -> bool:
 def _denied(part: Node, text: str) -> str:
     if isinstance(part, Choice) and part.field == "has":
         return "without " + _listed((_article(value) for value in part.values), "or")
+    if isinstance(part, Names) and part.values == (Name("none"),):
+        return f"some {part.field}"
     said = _inner(part, text, And, Or)
     return "not open" if said == "(open)" else f"not {said}"
 
@@ -179,6 +181,8 @@ def _typed_date(typed: str) -> str:
     op, value = match[2].strip(":=~") + "=" * (match[2][-2:] in ("<=", ">=")), match[3]
     first, dots, last = value.partition("..")
     if dots:
+        if turned(value, clock(field, datetime.now())):
+            first, last = last, first
         return _between(first, last, ahead=field in FUTURE)
     if age := re.fullmatch(AGE, value):
         return _age(op, _long(age[1], age[2]), ahead=field in FUTURE)

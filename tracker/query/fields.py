@@ -1,6 +1,7 @@
 """The fields of the query language: their kinds, other names, closed values and sort keys."""
 
 from enum import StrEnum
+from math import inf
 
 from tracker.terms import STATUS_ALIASES, STATUS_GROUPS, Status
 
@@ -119,6 +120,9 @@ EXAMPLES = {
     "prio": ("2", "1..3"),
 }
 EXAMPLES["agree"] = EXAMPLES["score"]
+
+# The least and the most that a number can be; what asks for others finds nothing.
+LIMITS = {"rating": (1, 5), "prio": (0, 3), "words": (0, inf), "marks": (0, inf), "score": (0, 1), "agree": (0, 1)}
 
 FUTURE = frozenset({"due", "snoozed"})  # date fields that look ahead
 ORDERED = frozenset({Kind.NUMBER, Kind.DATE})

@@ -24,6 +24,21 @@ def bounds(op: str, value: str) -> Bounds | None:
             return number, number, False, False
 
 
+def turned(value: str) -> str:
+    """A range from the higher number to the lower one as it is read, the other way round; else empty."""
+    first, _, last = value.partition("..")
+    found = NUMBER.fullmatch(first) and NUMBER.fullmatch(last)
+    return f"{last}..{first}" if found and float(first) > float(last) else ""
+
+
+def beyond(bounds: Bounds, least: float, most: float) -> bool:
+    """Whether no number from `least` to `most` is within the bounds."""
+    low, high, low_open, high_open = bounds
+    below = high is not None and (high < least or (high_open and high == least))
+    above = low is not None and (low > most or (low_open and low == most))
+    return below or above
+
+
 def _range(first: str, last: str) -> Bounds | None:
     before = last.startswith("<")
     last = last.removeprefix("<")

@@ -1,6 +1,8 @@
 """Terms whose field holds names, closed values, numbers, dates, papers, saved searches or sort keys."""
 
-from tracker.query.fields import EXAMPLES, SORT_ALIASES, SORTS, VALUE_ALIASES, VALUES
+from math import inf
+
+from tracker.query.fields import EXAMPLES, LIMITS, SORT_ALIASES, SORTS, VALUE_ALIASES, VALUES
 from tracker.query.lex import Token
 from tracker.query.near import nearest
 from tracker.query.shape import all_of, any_of, none_of
@@ -90,11 +92,27 @@ def number(source: Source, field: str, op: str, token: Token) -> Node | None:
     for piece in source.pieces(token, signed=True):
         if bounds := numbers.bounds(op, piece.text):
             parts.append(Span(field, *bounds, token.start, token.end))
+            _turned(source, field, token, piece, numbers.turned(piece.text))
+            least, most = LIMITS.get(field, (-inf, inf))
+            if numbers.beyond(bounds, least, most):
+                upto = f"to {most}" if most < inf else "upwards"
+                _hint(source, token, piece, f"{field}: is a number from {least} {upto}")
         else:
             one, some = EXAMPLES.get(field, ("3", "2..4"))
             example = f"{field}:{one}, {field}>={one} or {field}:{some}"
             source.complain(piece.start, piece.end, f"{field}: needs a number, as in {example}")
     return any_of(parts, token.start, token.end)
+
+
+def _turned(source: Source, field: str, token: Token, piece: Piece, turned: str) -> None:
+    if turned:
+        _hint(source, token, piece, f"{field}: {piece.text} is read as {turned}", turned)
+
+
+def _hint(source: Source, token: Token, piece: Piece, said: str, fix: str | None = None) -> None:
+    """Tell of bounds that are hardly meant as they stand, once they are typed to their end."""
+    if not source.typed(token):
+        source.complain(piece.start, piece.end, said, fix, quiet=True)
 
 
 def date(source: Source, field: str, op: str, token: Token) -> Node | None:
@@ -105,6 +123,7 @@ def date(source: Source, field: str, op: str, token: Token) -> Node | None:
     for piece in source.pieces(token, signed=True):
         if bounds := dates.bounds(op, piece.text, clock):
             parts.append(Span(field, *bounds, token.start, token.end))
+            _turned(source, field, token, piece, dates.turned(piece.text, clock))
         else:
             hint = "try 2w, yesterday, 2026-01 or 2025-12..2026-01"
             source.complain(piece.start, piece.end, f"“{crop(piece.text)}” is no date — {hint}")
