@@ -124,6 +124,10 @@ def test_searches_are_saved_used_and_removed(tracker: Tracker) -> None:
     assert {"name": "Hard", "query": "#theory -year:2020", "digit": 5} in tracker("saved", "--json").json
     assert set(tracker("list", "in:hard").ids) == set(tracker("list", "#theory").ids)
     assert tracker("saved", "add", "Bad", "satus:x").code == 2
+    assert tracker("saved", "add", "Harder", "in:Hard", "year:2025").code == 0
+    assert "look into itself" in tracker("saved", "add", "Hard", "#theory OR -in:HARDER").err
+    assert "“Harder”" in tracker("saved", "remove", "Hardre").err
+    assert tracker("saved", "remove", "Harder").code == 0
     assert tracker("saved", "remove", "Hard").code == 0
     assert tracker("saved", "remove", "Hard").code == 1
     assert [row[0] for row in tracker("saved").rows][:2] == ["Next up", "Inbox"]

@@ -356,6 +356,22 @@ def test_saved_searches_are_looked_into_but_not_by_themselves(small: Any) -> Non
     assert "gone" in missing.problems[0].message
 
 
+def test_what_is_wrong_inside_a_saved_search_is_told_where_it_was_asked_for(small: Any) -> None:
+    kept = {"a": "in:B model", "b": "-in:A", "wrong": "satus:x model", "0": "model"}
+    kept |= {str(n): f"in:{n - 1} OR -in:{n - 1}" for n in range(1, 12)}
+
+    def told(query: str) -> list[tuple[int, int, str]]:
+        found = engine_of(small).find(small, parse(query), me=1, saved=lambda name: parse(kept[name.lower()]))
+        return [problem[:3] for problem in found.problems]
+
+    assert told("graph in:a") == [(6, 10, "the saved search “A” looks into itself")]
+    assert told("in:wrong") == [
+        (0, 8, "in the saved search “wrong”: there is no field “satus” — did you mean status: ?")
+    ]
+    assert told("in:3") == []
+    assert told("in:11") == [(0, 5, "so many saved searches inside one another are not looked into")]
+
+
 def test_the_plural_of_a_short_name_is_that_name(small: Any) -> None:
     fill(small, [Paper("LLMs judge", "", 2020, "They do.", real=False), Paper("An LLM", "", 2020, "", real=False)])
     engine_of(small).index(small, [6, 7])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tracker.errors import NotFound, Unreadable
 from tracker.later import models
 from tracker.library.door import Door, OpenStep
 from tracker.library.names import name_key
+from tracker.query.near import nearest
+from tracker.query.parse import parse
+from tracker.query.tree import And, In, Node, Not, Or
 from tracker.terms import NEXT_UP
 from tracker.text.clean import one_line
 
@@ -39,7 +43,7 @@ class SavedSearches(Door):
         """The query saved under a name; NotFound names what there is."""
         row = self.store.one("SELECT query FROM saved_search WHERE name_key = :key", {"key": name_key(name)})
         if not row:
-            raise NotFound(f"No saved search is named “{name}”; there are {', '.join(s.name for s in self.saved())}")
+            raise self._missing(name)
         return str(row[0])
 
     def save_search(self, name: str, query: str, *, digit: int | None = None) -> str | None:
@@ -49,6 +53,8 @@ class SavedSearches(Door):
             raise Unreadable("A saved search needs a name")
         if digit is not None and not 1 <= digit <= 9:
             raise Unreadable("The key of a saved search is a digit from 1 to 9")
+        if name_key(name) in self._looked_into(query):
+            raise Unreadable(f"The saved search “{name}” would look into itself: take in:{name} out of what it asks")
         with self.step(f"saved the search “{name}”") as step:
             found = _find(step, name) or models.SavedSearch(name=name, name_key=name_key(name), query=query)
             found.name, found.query, found.owner_id = name, query, found.owner_id or step.person_id
@@ -58,15 +64,42 @@ class SavedSearches(Door):
             step.session.add(found)
         return step.said
 
+    def _missing(self, name: str) -> NotFound:
+        names = {saved.name.lower(): saved.name for saved in self.saved()}
+        near = nearest(name, names)
+        there = f" — did you mean “{names[near]}”?" if near else f"; there are {', '.join(names.values()) or 'none'}"
+        return NotFound(f"No saved search is named “{name}”{there}")
+
+    def _looked_into(self, query: str) -> set[str]:
+        """The keys of the saved searches that a query looks into, and of those inside them."""
+        kept = {name_key(saved.name): saved.query for saved in self.saved()}
+        found: set[str] = set()
+        waiting = [query]
+        while waiting:
+            keys = {name_key(name) for name in _named(parse(waiting.pop()).tree)} - found
+            found |= keys
+            waiting += [kept[key] for key in keys if key in kept]
+        return found
+
     def remove_search(self, name: str) -> str | None:
         with self.step(f"removed the saved search “{name}”") as step:
             found = _find(step, name)
             if not found:
-                raise NotFound(
-                    f"No saved search is named “{name}”; there are {', '.join(s.name for s in self.saved())}"
-                )
+                raise self._missing(name)
             step.session.delete(found)
         return step.said
+
+
+def _named(node: Node | None) -> Iterator[str]:
+    """The saved searches that stand in a query."""
+    match node:
+        case And(parts) | Or(parts):
+            for part in parts:
+                yield from _named(part)
+        case Not(part):
+            yield from _named(part)
+        case In(name):
+            yield name
 
 
 def _find(step: OpenStep, name: str) -> models.SavedSearch | None:

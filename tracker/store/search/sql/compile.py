@@ -15,6 +15,8 @@ from tracker.store.search.sql.texts import FIELDS
 from tracker.store.search.sql.words import OFTEN, words_of
 
 WIDE = 32  # alternatives of which the first rows come
+MOST_SAVED = 32  # saved searches that one query looks into, those inside them too …
+LONGEST_SAVED = 20_000  # … and characters of them all
 
 Saved = Callable[[str], Query]
 
@@ -38,7 +40,8 @@ class Compiler:
         self.asker = asker
         self.clock = clock
         self.saved = saved
-        self.inside: tuple[str, ...] = ()  # the saved searches that are being compiled
+        self.inside: tuple[In, ...] = ()  # the saved searches that are being compiled
+        self.looked_into: list[int] = []  # how long the saved searches are that were met
         self.whose: tuple[int, ...] = ()  # the people whose vote is asked for
         self.negated = False  # what is compiled is not to be found
         self.problems: list[Problem] = []
@@ -141,25 +144,51 @@ class Compiler:
         return among(paper for paper, (likely, _) in known.items() if fields.within(term, likely))
 
     def _in(self, term: In) -> Plan | None:
-        if self.saved is None or term.name in self.inside:
-            said = f"the saved search “{term.name}” looks into itself" if self.saved else "there are no saved searches"
-            self._complain(term.start, term.end, said)
-            return NOTHING
-        try:
-            tree = self.saved(term.name).tree
-        except NotFound as missing:
-            self._complain(term.start, term.end, str(missing))
+        query = self._looked_into(term)
+        if query is None:
             return NOTHING
         outside, texting = self.inside, self.texting
-        self.inside = (*outside, term.name)
+        self.inside = (*outside, term)
         self.texting = Texting(self.words, self.asker.me, clock=self.clock, exact=texting.exact)
         self.texting.patterns = texting.patterns
-        plan = self._tree(tree)
+        plan = self._tree(query.tree)
         texting.needles += self.texting.needles
         texting.sought |= self.texting.sought
         texting.after = max(texting.after, self.texting.after)
         self.inside, self.texting = outside, texting
         return plan
+
+    def _looked_into(self, term: In) -> Query | None:
+        """What is saved under a name; None where it cannot be looked into. What is wrong with it is told."""
+        try:
+            query = self._kept(term)
+        except NotFound as missing:
+            said = str(missing)
+            self._tell(term, said[:1].lower() + said[1:])
+            return None
+        for problem in query.problems:
+            if not problem.quiet:
+                self._tell(term, f"in the saved search “{term.name}”: {problem.message}")
+        return query
+
+    def _kept(self, term: In) -> Query:
+        """What is saved under a name; NotFound says why it cannot be looked into."""
+        if self.saved is None:
+            raise NotFound("there are no saved searches")
+        if any(term.name.casefold() == outer.name.casefold() for outer in self.inside):
+            raise NotFound(f"the saved search “{term.name}” looks into itself")
+        query = self.saved(term.name)
+        self.looked_into.append(len(query.text))
+        if len(self.looked_into) > MOST_SAVED or sum(self.looked_into) > LONGEST_SAVED:
+            raise NotFound("so many saved searches inside one another are not looked into")
+        return query
+
+    def _tell(self, term: In, said: str) -> None:
+        """A problem of a saved search, also of one inside another: once, where the outermost stands."""
+        asked = (*self.inside, term)[0]
+        problem = Problem(asked.start, asked.end, said)
+        if problem not in self.problems:
+            self.problems.append(problem)
 
     def _like(self, term: Like) -> Plan:
         from tracker.store.search.sql.like import paper_named, similar  # hardly a query asks for that
