@@ -372,6 +372,10 @@ def test_what_is_wrong_inside_a_saved_search_is_told_where_it_was_asked_for(smal
     assert told("in:11") == [(0, 5, "so many saved searches inside one another are not looked into")]
 
 
+def test_as_many_numbers_are_looked_for_as_a_query_can_hold(small: Any) -> None:
+    assert hits(small, f"year:2024,{','.join(map(str, range(2, 2000)))}").total == hits(small, "year:2024").total
+
+
 def test_the_plural_of_a_short_name_is_that_name(small: Any) -> None:
     fill(small, [Paper("LLMs judge", "", 2020, "They do.", real=False), Paper("An LLM", "", 2020, "", real=False)])
     engine_of(small).index(small, [6, 7])

@@ -10,6 +10,7 @@ from tracker.store.search.sql.texts import SOURCES, STARTS
 Value = str | int | float
 
 WAYS = 8  # plans of which any is enough that are gathered one by one
+ROW = 500  # conditions in a row: SQLite takes fewer than 1,000, and halves of more
 
 _AMONG = "p.id IN (SELECT value FROM json_each(?))"
 _INDEXED = "p.id IN (SELECT rowid FROM search WHERE search MATCH ?)"
@@ -186,4 +187,7 @@ def _ways_of_all(parts: Sequence[Plan]) -> tuple[Plan, ...]:
 
 def _joined(word: str, parts: Iterable[str]) -> str:
     said = [part for part in parts if part]
+    if len(said) > ROW:
+        half = len(said) // 2
+        said = [_joined(word, said[:half]), _joined(word, said[half:])]
     return said[0] if len(said) == 1 else word.join(f"({part})" for part in said)
