@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tracker.cli.call import Call
 from tracker.cli.options import Command, Usage
+from tracker.cli.papers import corrected
 
 
 def run_explain(call: Call) -> None:
@@ -24,14 +25,11 @@ def run_explain(call: Call) -> None:
         )
         return
     call.out.say(words)
-    from tracker.query.edit import as_typed
-
     for problem in found.problems:
         fix = f" (write: {problem.fix})" if problem.fix is not None else ""
         call.out.say(f"problem: {query[problem.start : problem.end]}: {problem.message}{fix}")
     for correction in found.corrections:
-        exact = as_typed(query, [(correction.start, correction.end)])
-        call.out.say(f"corrected: {correction.typed} is read as {correction.used} (as typed: {exact})")
+        call.out.say(f"corrected: {corrected(query, correction)}")
     call.out.say(f"{found.total} papers match" if found.total != 1 else "1 paper matches")
 
 

@@ -9,7 +9,7 @@ from tracker.cli.options import Usage
 from tracker.errors import NotFound, Unreadable
 
 if TYPE_CHECKING:
-    from tracker.library.values import Found
+    from tracker.library.values import Correction, Found
 
 
 def papers(call: Call) -> list[int]:
@@ -45,10 +45,18 @@ def warn(call: Call, query: str, found: Found, *, restricts: bool) -> None:
     problems = [problem for problem in found.problems if not problem.quiet]
     if problems and not restricts:
         raise Unreadable("; ".join(problem.message for problem in problems))
-    for problem in found.problems:
-        call.out.warn(problem.message)
-    for typed, used, *_ in found.corrections:
-        call.out.warn(f"nothing holds “{typed}”; looked for “{used}” (={typed} looks for it as typed)")
+    for message in dict.fromkeys(problem.message for problem in found.problems):
+        call.out.warn(message)
+    for correction in found.corrections:
+        call.out.warn(corrected(query, correction))
+
+
+def corrected(query: str, correction: Correction) -> str:
+    """Says which word was looked for instead of one in a query, and how to ask for what was typed."""
+    from tracker.query.edit import as_typed  # hardly a query needs that
+
+    exact = as_typed(query, [(correction.start, correction.end)])
+    return f"“{correction.typed}” is read as “{correction.used}” (as typed: {exact})"
 
 
 def _guess(call: Call, query: str) -> str:

@@ -16,7 +16,7 @@ class Stopped(TrackerError):
 
 
 class Correction(NamedTuple):
-    """A word that nothing holds, and the near word that was looked for instead."""
+    """A word that nothing holds, alone or together with the others, and the near word that was looked for instead."""
 
     typed: str
     used: str
