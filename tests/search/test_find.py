@@ -67,6 +67,16 @@ def test_who_has_the_name_as_typed_is_not_lost_among_the_many_with_a_near_word(s
     assert found.ids[0] == 6
 
 
+def test_a_word_that_no_paper_holds_any_more_is_no_part_of_itself(small: Any) -> None:
+    fill(small, [Paper("Zorblatts", "", 2020, "", real=False)])
+    engine_of(small).index(small, [6])
+    assert list(hits(small, "orblat").ids) == [6]
+    engine_of(small).forget(small, [6])
+    small.execute("UPDATE paper SET title = 'Others' WHERE id = 6")
+    engine_of(small).index(small, [6])
+    assert [hits(small, word).corrections for word in ("zorblatts", "orblat")] == [(), ()]
+
+
 def test_a_word_written_as_two_is_put_together(small: Any) -> None:
     found = hits(small, "demon strations imitation")
     assert list(found.ids) == [3]
@@ -285,6 +295,20 @@ def test_of_very_many_alternatives_some_give_the_first_rows(small: Any) -> None:
     assert set(first.ids) <= {1, 2, 3, 4, 5}
     assert first.ids or not isinstance(small, sqlite3.Connection)
     assert set(engine_of(small).find(small, parse(query), me=1).ids) == {1, 2, 3, 4, 5}
+
+
+@pytest.mark.parametrize("query", ["model year:2020..", "model year:2020.. -parsing"])
+def test_the_index_is_asked_once_where_rows_tell_the_rest(made: Any, query: str) -> None:
+    if not isinstance(made, sqlite3.Connection):
+        pytest.skip("a server that is cut off gives no rows, so it is asked piece by piece")
+    fast = clock.Clock(made, hurry=True)
+    plan = Compiler(made, parse(query), Asker(1, datetime.now(UTC)), fast).plan()
+    asked: list[str] = []
+    made.set_trace_callback(asked.append)
+    found = head.newest(gather.Gather(made, fast, lambda: False), plan, 50)
+    made.set_trace_callback(None)
+    assert found == sorted(hits(made, query).ids, reverse=True)
+    assert len([sql for sql in asked if sql.startswith("SELECT search.rowid")]) == 1
 
 
 def test_a_statement_that_takes_too_long_is_ended_and_the_next_one_is_not(small: Any) -> None:

@@ -177,9 +177,10 @@ def _similar(word: str, words: Iterable[str], least: float, lexicon: Lexicon) ->
 
 
 def _inside(word: str, lexicon: Lexicon) -> Found:
-    """Words that hold the word as a part."""
+    """Words that hold the word as a part, if any paper holds one of them still."""
     found = tuple(Form((each,)) for each in lexicon.holding(word, PARTS))
-    return Found(found, (f"…{word}…",), max(lexicon.reckoned(form) for form in found)) if found else Found()
+    count = max(map(lexicon.reckoned, found), default=0)
+    return Found(found, (f"…{word}…",), count) if count else Found()
 
 
 def _compound(typed: tuple[Form, ...], lexicon: Lexicon) -> Found:

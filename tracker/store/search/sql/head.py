@@ -4,6 +4,7 @@ The engine orders the newest matches by bm25, those in headings come in besides,
 decide. A short beginning of a word, which nearly every paper holds, is looked for in those texts and not in the index.
 """
 
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -117,7 +118,8 @@ def _scores(
 def newest(gather: Gather, plan: Plan, most: int) -> list[int]:
     """The newest papers of a plan. In a hurry by and by: what else is asked of the index has to be gathered for the
     papers that are looked at, and those of a common word are many."""
-    if not gather.hurry or plan.only_matches or plan == Plan(starts=plan.starts[:1]):
+    alone = plan.only_matches or plan == Plan(starts=plan.starts[:1])
+    if not gather.hurry or alone or (plan.is_led and isinstance(gather.connection, sqlite3.Connection)):
         return gather.ids(*_newest(plan, most))
     met: list[int] = []
     if 0 < len(named := plan.named) <= BY_ONE:  # a common word is not gone through for these

@@ -75,6 +75,11 @@ class Plan(NamedTuple):
         return self == Plan(match=self.match, telling=self.telling, ways=self.ways)
 
     @property
+    def is_led(self) -> bool:
+        """Whether the index names papers one by one, and their rows tell all else."""
+        return bool(self.match) and not self.starts and "MATCH" not in self.where
+
+    @property
     def only_names(self) -> bool:
         """Whether it is a list of papers."""
         return self == Plan(where=_AMONG, values=self.values)
