@@ -126,6 +126,9 @@ async def test_one_key_takes_what_is_offered(seeded: Path) -> None:
         screen = await here.press("ctrl+o")
         assert here.on(LibraryScreen).query_text == "status:inbox reasoning"
         assert "^o take it" not in screen
+        await here.type(" #safe")
+        there = here.library.count("status:inbox reasoning #safety")
+        assert f" safety {there} " in await here.press("tab")
 
 
 async def test_what_the_filter_found_is_lit_in_the_list(seeded: Path) -> None:

@@ -17,6 +17,7 @@ from tracker.tui.widgets.side import SidePane
 
 if TYPE_CHECKING:
     from tracker.library.values import Found
+    from tracker.query.complete import Completion
 
 SORTS = (
     ("a", "-added", "newest first"),
@@ -170,7 +171,7 @@ class Filtering(FindingScreen):
             first = offers[0]
             entry.value = entry.value[: first.start] + first.text + entry.value[first.end :]
             entry.cursor_position = first.start + len(first.text)
-            self.say("  ".join(offer.text for offer in offers[:8]), "$muted")
+            self.say("  ".join(map(_told, offers[:8])), "$muted")
         else:
             self.say("nothing completes this", "$muted")
 
@@ -193,6 +194,10 @@ class Filtering(FindingScreen):
     def on_side_pane_chosen(self, message: SidePane.Chosen) -> None:
         message.stop()
         self.look_for(message.query)
+
+
+def _told(offer: Completion) -> str:
+    return offer.text if offer.papers is None else f"{offer.text} {offer.papers:,}"
 
 
 def _helped(found: Found) -> tuple[bool, bool]:
