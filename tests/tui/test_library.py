@@ -128,7 +128,8 @@ async def test_one_key_takes_what_is_offered(seeded: Path) -> None:
         assert "^o take it" not in screen
         await here.type(" #safe")
         there = here.library.count("status:inbox reasoning #safety")
-        assert f" safety {there} " in await here.press("tab")
+        assert f"· safety {there}\n" in await here.press("tab")
+        assert "· safety" not in await here.type(" model")
 
 
 async def test_what_the_filter_found_is_lit_in_the_list(seeded: Path) -> None:

@@ -36,6 +36,8 @@ WITHOUT_PAPERS = ("nomatch.mend", "nomatch.drop.1", "find", "filter.shorten", "b
 class Filtering(FindingScreen):
     """A screen with a filter line; its text is the whole truth about what is shown."""
 
+    completed = ""  # the query that completion made, with what else could stand there still told
+
     BINDINGS: ClassVar[list[BindingType]] = [
         bind(
             "/", "filter", "filter", id="find", section="find", show=True, tip="filter: words, #tag, status:later, -not"
@@ -171,6 +173,7 @@ class Filtering(FindingScreen):
             first = offers[0]
             entry.value = entry.value[: first.start] + first.text + entry.value[first.end :]
             entry.cursor_position = first.start + len(first.text)
+            self.completed = entry.value
             self.say("  ".join(map(_told, offers[:8])), "$muted")
         else:
             self.say("nothing completes this", "$muted")

@@ -128,7 +128,7 @@ class LibraryScreen(
         if message.query != self.query_text:
             return
         again = message.query == self._answered
-        if not again and self.query_one(StatusLine).tone == "$muted":
+        if not again and message.query != self.completed and self.query_one(StatusLine).tone == "$muted":
             self.say("")  # what was said of another list
         self._answered, self._typing, self._whole = message.query, message.typing, message.found.complete
         self.answered(message.found)

@@ -117,10 +117,6 @@ class FilterInput(Input):
     def action_explain(self) -> None:
         self.post_message(self.ExplanationWanted())
 
-    def suggest(self, text: str) -> None:
-        """Show the rest of `text` dim behind what is typed."""
-        self._suggestion = text if text.startswith(self.value) else ""
-
 
 class Counts(Widget):
     """`412 of 3260 · 0.9ms`, at the right end of a fixed width: nothing is laid out anew when it changes."""
