@@ -12,7 +12,16 @@ READING = ("textual", "rich", "sqlalchemy", "sqlmodel", "pydantic", "alembic", "
 ASIDE = (  # of the program's own what a list or a search in the usual order makes no use of
     *("tracker.library.values", "tracker.library.details", "tracker.library.queue", "tracker.queue.points"),
     *("tracker.store.health", "tracker.store.backup", "tracker.store.shape", "tracker.store.reach", "tracker.seldom"),
-    *("tracker.cli.help", "tracker.query.explain", "tracker.text.render", "copy", "random", "heapq", "argparse"),
+    *(
+        "tracker.cli.help",
+        "tracker.query.explain",
+        "tracker.text.render",
+        "copy",
+        "random",
+        "heapq",
+        "argparse",
+        "json",
+    ),
 )
 FRONT_ENDS = ("textual", "rich", "tracker.tui", "tracker.cli", "click")
 DATABASES = ("sqlalchemy", "sqlmodel", "sqlite3", "tracker.library", "tracker.store", "tracker.models")
