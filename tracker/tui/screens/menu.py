@@ -22,6 +22,7 @@ from tracker.tui.widgets.lines import Lines
 
 # The groups in the order that they are needed, and what they are called here; moving is done by moving.
 TITLES = {
+    "sentence": "on the sentence",
     "first": "most used",
     "do": "decide and tag",
     "note": "write",
@@ -33,6 +34,8 @@ TITLES = {
     "out": "hand on",
     "program": "the program",
 }
+SENTENCE = (*(f"mark.{n}" for n in range(1, 7)), "mark.comment")
+MOVES = tuple(f"text.{way}" for way in ("down", "up", "left", "right", "start", "end", "first", "last"))
 FIRST = (
     *("open", "status.later", "status.reading", "status.done", "status.skipped", "tag", "note", "star", "find"),
     *("undo", "next_up", "screen.back", "reader.leave", "palette", "quit"),
@@ -125,8 +128,10 @@ def items(active: Iterable[ActiveBinding]) -> list[Item]:
 
 
 def _group(one: ActiveBinding) -> str:
-    if one.binding.id in FIRST:
-        return "first"
+    """The name of its group in TITLES; none for what only moves."""
+    for name, ids in (("sentence", SENTENCE), ("first", FIRST), ("", MOVES)):
+        if one.binding.id in ids:
+            return name
     group = one.binding.group.description if one.binding.group else ""
     return group if group in TITLES else ""
 
