@@ -47,6 +47,20 @@ async def test_a_verb_acts_on_the_current_paper_and_says_how_to_take_it_back(see
         assert here.library.rows([paper])[0].status == Status.LATER
 
 
+async def test_what_was_said_of_undoing_goes_when_another_step_came_on_another_screen(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        assert "as later — u undoes" in status_line(await here.press("w"))
+        await here.press("enter", "3")  # now u takes back this mark
+        assert "u undoes" not in status_line(await here.press("escape"))
+
+
+async def test_what_was_said_of_a_filter_goes_with_the_filter(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        await here.press("slash", *"reasoning", "ctrl+@")
+        assert "reasoning" in status_line(here.text)
+        assert "reasoning" not in status_line(await here.press("escape", "escape"))
+
+
 async def test_a_verb_acts_on_all_marked_papers_at_once(seeded: Path) -> None:
     async with desk(seeded) as here:
         screen = await here.press("space", "j", "space")

@@ -138,9 +138,12 @@ class TrackerScreen(Sequences[Result]):
 
     def on_library_changed(self, message: LibraryChanged) -> None:
         message.stop()
-        if self.is_current and message.changed.step is None and not message.changed.papers:
-            self.say("changed by somebody else just now")  # what was said of undoing one's own step may not hold
-        self.hear(message.changed.papers)
+        step, papers = message.changed
+        somebody_else = step is None and not papers
+        if somebody_else or (step is not None and not self.is_current):
+            # what was said here of taking a step back may not hold any more
+            self.say("changed by somebody else just now" if self.is_current else "")
+        self.hear(papers)
 
     def hear(self, papers: frozenset[int]) -> None:
         """These papers changed; whoever is working on another screen does not wait for this one."""

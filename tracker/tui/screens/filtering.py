@@ -36,7 +36,7 @@ WITHOUT_PAPERS = ("nomatch.mend", "nomatch.drop.1", "find", "filter.shorten", "b
 class Filtering(FindingScreen):
     """A screen with a filter line; its text is the whole truth about what is shown."""
 
-    completed = ""  # the query that completion made, with what else could stand there still told
+    completed: str | None = None  # the query that completion made, with what else could stand there still told
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind(

@@ -128,8 +128,8 @@ class LibraryScreen(
         if message.query != self.query_text:
             return
         again = message.query == self._answered
-        if not again and message.query != self.completed and self.query_one(StatusLine).tone == "$muted":
-            self.say("")  # what was said of another list
+        if not again and self._answered is not None and message.query != self.completed:
+            self.query_one(StatusLine).let_go()  # what was said of another list
         self._answered, self._typing, self._whole = message.query, message.typing, message.found.complete
         self.answered(message.found)
         self.query_one(FilterBar).tell(message.found, message.total, message.milliseconds, message.query)

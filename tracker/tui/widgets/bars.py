@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ENTRIES = 8  # at most, on narrow screens
 BELOW = 2  # lines at the bottom of a screen: the status line and the footer
+PASSING = ("$muted", "$accent")  # the tones of what is said of what is shown
 ALWAYS = ("menu", "help")  # at the end of every footer, after the way back
 FOOTER_ORDER = ("move", "reader", "find", "choose", "do", "note", "history", "go", "out", "program")
 
@@ -50,6 +51,11 @@ class StatusLine(Widget):
     def say(self, text: str, tone: str = "") -> None:
         self.tone = tone
         self.text = plain(text)
+
+    def let_go(self) -> None:
+        """Forget what was said of what is shown; what was done, or went wrong, stays."""
+        if self.tone in PASSING:
+            self.say("")
 
     def render(self) -> Content:
         if lines := hint_lines(self):
