@@ -65,6 +65,7 @@ DOCUMENTED = [
     ("a | b OR c AND d NOT e", "a OR b OR c d -e"),
     ("~word ^title =exact calib*", "~word title:title =exact calib*"),
     ("title:=word title:~word", "title:=word title:~word"),
+    ("tag:~word,other", "tag:~word,other"),
     ("L_p O(T^2) M-STaR F1<0.72 f(x)", "L_p O(T^2) M-STaR F1<0.72 f(x)"),
     (r'"he said \"no\""', r'"he said \"no\""'),
     ("“curly marks”", '"curly marks"'),

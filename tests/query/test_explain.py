@@ -28,6 +28,7 @@ SAID = [
     ('collection:"ICML 2025","A b"', "collection “ICML 2025” or “A b”"),
     ("@bob vote:yes", "by bob and vote yes"),
     ("-tag:none", "some tag"),
+    ("tag:~safty venue:~iclm", "tag like safty and venue like iclm"),
     ("vote:none", "no vote"),
     ("has:note,pdf", "with a note or a PDF"),
     ("is:check", "with an annotation whose place is in doubt"),

@@ -148,6 +148,7 @@ FOUND: dict[str, str] = {
     "t:a #b s:done": "",
     "tag:=method": "",
     "tag:a tag:b": "5",
+    "tag:~word,other": "",
     "tag:a,b author:li,wang year:2020,2022": "4",
     "tag:a/b tag:a* tag:none": "",
     "tag:method": "2",

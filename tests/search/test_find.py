@@ -412,6 +412,13 @@ def test_an_unknown_tag_finds_nothing_and_the_near_one_is_offered(small: Any) ->
     assert found.problems[0].fix == "#safety"
 
 
+def test_a_name_is_found_by_one_much_like_it_where_that_is_asked_for(small: Any) -> None:
+    assert set(hits(small, "tag:~safty").ids) == set(hits(small, "#safety").ids) == {2, 5}
+    assert set(hits(small, "tag:~safty,parsign").ids) == {2, 3, 5}
+    assert hits(small, "tag:~safty").problems == ()
+    assert hits(small, "tag:~quokka").problems[0].message == "no paper has the tag “quokka”"
+
+
 def test_the_order_of_the_queue_is_that_of_whoever_keeps_it(small: Any) -> None:
     asked: list[int | None] = []
 

@@ -130,6 +130,8 @@ def _names(node: Names) -> str:
 
 def _name(name: Name, field: str) -> str:
     text = f"“{name.text}”" if re.search(r"[\s,]", name.text) else name.text
+    if name.near:
+        text = f"like {text}"
     if name.prefix:
         return f"{text}…"
     return f"{text} itself" if name.exact and field == "tag" else text

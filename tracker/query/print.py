@@ -25,7 +25,7 @@ def canonical(node: Node) -> str:
         case Text():
             return _text(node)
         case Names(field, values):
-            return f"{field}:{'=' * values[0].exact}{','.join(map(_name, values))}"
+            return f"{field}:{'=' * values[0].exact}{'~' * values[0].near}{','.join(map(_name, values))}"
         case Choice(field, values):
             return f"{field}:{','.join(values)}"
         case Span():

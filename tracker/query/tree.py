@@ -31,11 +31,13 @@ class Text(NamedTuple):
 
 
 class Name(NamedTuple):
-    """One name in a list of names: `a`, `a*` (prefix), `:=a` (exact: not what is nested below it)."""
+    """One name in a list of names: `a`, `a*` (prefix), `:=a` (exact: not what is nested below it), `:~a` (near: also
+    what is spelled much like it)."""
 
     text: str
     prefix: bool = False
     exact: bool = False
+    near: bool = False
 
 
 class Names(NamedTuple):

@@ -17,7 +17,8 @@ def names(source: Source, field: str, op: str, token: Token) -> Node | None:
     parts: list[Node | None] = []
     for piece in source.pieces(token):
         typed = source.typed(token) and piece.end == token.end and not piece.quoted
-        name = Name(piece.text, piece.prefix or op == ":~" or (typed and op == ":" and field != "id"), op == ":=")
+        prefix = piece.prefix or (typed and op == ":" and field != "id")
+        name = Name(piece.text, prefix, exact=op == ":=", near=op == ":~")
         if piece.negated:
             parts.append(Not(Names(field, (name,), token.start, token.end), token.start, token.end))
         else:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tracker.query.near import nearest
 from tracker.query.tree import Name, Names
 from tracker.store.reader import Reader
+from tracker.store.search.near import FUZZY, FUZZY_WORDS
 from tracker.store.search.sql.fields import Asker
 from tracker.store.search.sql.plan import Plan, among, any_of, none_of, where
 from tracker.text.fold import fold, spellings
@@ -91,7 +92,7 @@ def names(connection: Reader, term: Names, asker: Asker, unknown: Callable[[Unkn
     known = connection.execute(kind.names).fetchall()
     plans: list[Plan] = []
     for name in term.values:
-        if fold(name.text) == "none" and not name.exact:
+        if fold(name.text) == "none" and not (name.exact or name.near):
             plans.append(none_of(where(f"p.id IN ({kind.some})")))
         elif ids := _ids(name, kind, known, asker):
             numbers = ",".join(map(str, ids))
@@ -130,11 +131,24 @@ def _joined(name: str) -> Iterable[str]:
     return ("".join(form) for form in spellings(name))
 
 
-def _ids(name: Name, kind: Kind, known: Iterable[tuple[int, str]], asker: Asker) -> list[int]:
+def _ids(name: Name, kind: Kind, known: Sequence[tuple[int, str]], asker: Asker) -> list[int]:
     text = fold(name.text)
     if kind.noun == "person" and text == "me":
         return [asker.me]
-    return [number for number, each in known if _means(name, text, fold(each), nested=kind.nested)]
+    ids = [number for number, each in known if _means(name, text, fold(each), nested=kind.nested)]
+    return list({*ids, *_near(text, known)}) if name.near else ids
+
+
+def _near(text: str, known: Sequence[tuple[int, str]]) -> list[int]:
+    """Those of the names that are spelled much like one."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    found = process.extract(
+        text, [fold(each) for _, each in known], scorer=OSA.normalized_similarity, score_cutoff=FUZZY, limit=FUZZY_WORDS
+    )
+    places: list[int] = [place for _, _, place in found]
+    return [known[place][0] for place in places]
 
 
 def _means(name: Name, text: str, known: str, *, nested: bool) -> bool:
