@@ -154,6 +154,7 @@ def test_explain_says_the_query_in_words_and_what_is_wrong(tracker: Tracker) -> 
     assert told["query"][problem["start"] : problem["end"]].startswith("satus")
     assert [(c["typed"], c["used"]) for c in told["corrected"]] == [("multimdal", "multimodal")]
     assert "theory" in told["words"]
+    assert tracker("list", "((", "((").err.count("is not closed") == 1
     assert "(as typed: title:=multimdal)" in tracker("list", "title:multimdal").err
     ran = tracker("explain", "-bert")
     assert ran.code == 0

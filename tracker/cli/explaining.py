@@ -5,6 +5,7 @@ from __future__ import annotations
 from tracker.cli.call import Call
 from tracker.cli.options import Command, Usage
 from tracker.cli.papers import corrected
+from tracker.query.source import crop
 
 
 def run_explain(call: Call) -> None:
@@ -27,7 +28,7 @@ def run_explain(call: Call) -> None:
     call.out.say(words)
     for problem in found.problems:
         fix = f" (write: {problem.fix})" if problem.fix is not None else ""
-        call.out.say(f"problem: {query[problem.start : problem.end]}: {problem.message}{fix}")
+        call.out.say(f"problem: {crop(query[problem.start : problem.end])}: {problem.message}{fix}")
     for correction in found.corrections:
         call.out.say(f"corrected: {corrected(query, correction)}")
     call.out.say(f"{found.total} papers match" if found.total != 1 else "1 paper matches")

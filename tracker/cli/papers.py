@@ -9,7 +9,9 @@ from tracker.cli.options import Usage
 from tracker.errors import NotFound, Unreadable
 
 if TYPE_CHECKING:
-    from tracker.library.values import Correction, Found
+    from collections.abc import Iterable
+
+    from tracker.library.values import Correction, Found, Problem
 
 
 def papers(call: Call) -> list[int]:
@@ -44,11 +46,16 @@ def warn(call: Call, query: str, found: Found, *, restricts: bool) -> None:
     """Tell what of a query was bent or left out; Unreadable where nothing of it was understood."""
     problems = [problem for problem in found.problems if not problem.quiet]
     if problems and not restricts:
-        raise Unreadable("; ".join(problem.message for problem in problems))
-    for message in dict.fromkeys(problem.message for problem in found.problems):
+        raise Unreadable("; ".join(_messages(problems)))
+    for message in _messages(found.problems):
         call.out.warn(message)
     for correction in found.corrections:
         call.out.warn(corrected(query, correction))
+
+
+def _messages(problems: Iterable[Problem]) -> list[str]:
+    """What is wrong, each thing once."""
+    return list(dict.fromkeys(problem.message for problem in problems))
 
 
 def corrected(query: str, correction: Correction) -> str:
