@@ -6,7 +6,7 @@ import pytest
 
 from tests.formats.kinds import failures, of
 from tests.formats.samples import BIBTEX
-from tracker.formats.bibtex import looks_like, read, write
+from tracker.formats.bibtex import PIECE, looks_like, read, write
 from tracker.formats.record import Record
 
 
@@ -97,6 +97,14 @@ def test_what_cannot_be_salvaged_is_told_of_with_its_line_and_text() -> None:
     assert [failure.line for failure in found] == [3, 5]
     assert "without a brace" in found[0].message
     assert found[1].raw == "@misc{b, year = 2001}"
+
+
+def test_an_entry_inherits_in_a_long_file_too() -> None:
+    before = (
+        f"@proceedings{{book, title={{The Book}}, year=1999}}\n@misc{{a, title={{A}}, abstract={{{'a ' * PIECE}}}}}\n"
+    )
+    found = of(read(f"{before}@inproceedings{{part, CrossRef\n = {{book}}, title={{Part}}}}\n"))
+    assert (found[-1].title, found[-1].venue, found[-1].year) == ("Part", "The Book", 1999)
 
 
 def test_entries_inherit_from_crossref_and_xdata_and_loops_end() -> None:

@@ -29,6 +29,7 @@ FIELD = re.compile(r"(?:^[ \t]*|,[ \t]*(?=[\w-]+[ \t]*=[ \t]*[{\"\d]))([A-Za-z][
 KEY = re.compile(r"@\s*\w+\s*[{(]\s*([^\s,={}()\"]*)\s*,")
 TYPE = re.compile(r"@\s*(\w+)")
 FURTHER = re.compile(r"\s*([A-Za-z][\w-]*)\s*=\s*(?=[{\"\d])")  # a field behind a value, the comma forgotten
+PIECE = 1 << 18  # characters that are looked through in lower case at a time
 CONTAINERS = {"xdata", "set"}
 STRING = re.compile(r"@\s*string", re.I)
 SHARING = tuple(map(re.compile, (r"crossref\s*=", r"xdata\s*=")))  # in lower case, each found by its first letters
@@ -42,16 +43,24 @@ def read(text: str) -> Iterator[Record | Failure]:
     """A record or a failure an entry, in their order; what holds data for other entries is none itself."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     blocks = _blocks(text)
-    if STRING.search(text) or _is_shared(text.lower()):
+    if STRING.search(text) or _is_shared(text):
         yield from _together(list(blocks))
         return
     for block in blocks:  # each for itself, so that a long file is not held as a whole
         yield block if isinstance(block, Failure) else _paper(values.entry(block, values.MONTHS), {})
 
 
-def _is_shared(lower: str) -> bool:
-    """Whether an entry takes something from another one."""
-    return any(sharing.search(lower) for sharing in SHARING)
+def _is_shared(text: str) -> bool:
+    """Whether an entry takes something from another one. Looked for in a piece at a time: a long file in lower case
+    would need several times its size."""
+    begun = 0
+    while begun < len(text):
+        end = text.find("\n@", begun + PIECE) % (len(text) + 1)  # where no entry is cut in two
+        lower = text[begun:end].lower()
+        if any(sharing.search(lower) for sharing in SHARING):
+            return True
+        begun = end
+    return False
 
 
 def _together(blocks: list[Raw | Failure]) -> Iterator[Record | Failure]:

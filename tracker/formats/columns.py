@@ -109,6 +109,7 @@ EMPTY = {
     *("", "nan", "none", "null", "n/a", "na", "-", "[no abstract available]", "[no author name available]"),
     *("no abstract available", "[no title available]", "[no author id available]"),
 }
+LONGEST = max(map(len, EMPTY))
 EMBASE = re.compile(r"\s*\((?:19|20)\d\d\) .*$", re.S)  # what stands behind the journal in a column "Source"
 
 
@@ -151,8 +152,8 @@ class Table:
 
     def record(self, cells: Sequence[str], line: int, raw: str) -> Record | Failure:
         """The paper of a row."""
-        row = {field: self._values(field, cells) for field in self.places}
-        first = {field: values[0] for field, values in row.items() if values}
+        row = {field: values for field, places in self.places.items() if (values := _values(places, cells))}
+        first = {field: values[0] for field, values in row.items()}
         status, tags, notes = gathered(tuple(map(unmarked, row.get("notes", ()))))
         return made(
             line,
@@ -175,10 +176,11 @@ class Table:
             aliases=[part for value in row.get("aliases", ()) for part in words(value, ";")],
         )
 
-    def _values(self, field: str, cells: Sequence[str]) -> list[str]:
-        """What a row's cells of a field hold, the best column first."""
-        found = [cells[at].strip() for at in self.places[field] if at < len(cells)]
-        return [value for text in found if text.lower() not in EMPTY and (value := cell(text))]
+
+def _values(places: Sequence[int], cells: Sequence[str]) -> list[str]:
+    """What a row's cells of a field hold, the best column first."""
+    found = [text for at in places if at < len(cells) and (text := cells[at].strip())]
+    return [value for text in found if not is_nothing(text) and (value := cell(text))]
 
 
 def cell(text: str) -> str:
@@ -191,7 +193,7 @@ def cell(text: str) -> str:
 
 def is_nothing(text: str) -> bool:
     """Whether a cell says that there is nothing, as in `NaN`."""
-    return text.lower() in EMPTY
+    return len(text) <= LONGEST and text.lower() in EMPTY
 
 
 def _items(text: str) -> Iterator[str] | None:
@@ -207,7 +209,9 @@ def _people(row: Mapping[str, str]) -> list[str] | tuple[str, ...]:
         return [re.sub(r"\\(.)", r"\1", found[1] or found[2] or "") for found in NAMED.finditer(text)]
     if (items := _items(text)) is not None:
         return [name for item in items for name in people(item)]
-    return people(PLACED.sub("", NUMBERED.sub("", text)).replace("|", ";").replace("//", ";"))
+    if "(" in text or "*" in text:
+        text = PLACED.sub("", NUMBERED.sub("", text))
+    return people(text.replace("|", ";").replace("//", ";"))
 
 
 def _listed(row: Mapping[str, Sequence[str]], field: str) -> list[str]:

@@ -122,6 +122,8 @@ def _next_header(cells: Sequence[str], header: Sequence[str]) -> list[str] | Non
     names = [cell.strip().lstrip("\ufeff") for cell in cells]
     if [name for name in names if name] == [name for name in header if name]:
         return list(header)
+    if max(map(len, names), default=0) > WORDY:  # as in nearly every row of papers
+        return None
     known = sum(field_of(name) is not None for name in names)
     return names if known > 2 and known * 3 >= len(names) * 2 and is_header(names) else None
 
