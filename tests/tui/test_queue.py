@@ -56,6 +56,31 @@ async def test_tab_passes_over_a_paper_of_the_queue_only(busy: Path) -> None:
         assert {reason.term for reason in here.library.why(9)} == {"priority"}
 
 
+async def test_a_decision_moves_no_other_paper_of_the_queue(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        await here.press("z", "j", "j")
+        stood = list(here.papers.ids)
+        await here.press("x")
+        assert list(here.papers.ids[:-1]) == [*stood[:2], *stood[3:]]
+        assert here.papers.current == stood[3]
+        await here.press("tab")
+        assert list(here.papers.ids[:-2]) == [*stood[:2], *stood[4:]]
+        assert here.papers.current == stood[4]
+        await here.press("u", "u")
+        assert list(here.papers.ids) == stood
+
+
+async def test_what_is_passed_over_comes_behind_the_others_where_few_are_left(seeded: Path) -> None:
+    with Library.open(seeded, "ann") as library:
+        library.set_status(list(library.find("").ids[4:]), Status.DONE)
+    async with desk(seeded) as here:
+        await here.press("z")
+        first, *others = here.papers.ids
+        await here.press("tab")
+        assert list(here.papers.ids) == [*others, first]
+        assert here.papers.current == others[0]
+
+
 async def test_z_leads_out_of_any_screen(busy: Path) -> None:
     async with desk(busy) as here:
         await here.press("g", "u")

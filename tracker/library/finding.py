@@ -17,7 +17,7 @@ from tracker.terms import NEXT, NEXT_UP
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tracker.library.queue import Queue
     from tracker.library.values import Found, Reason, Waiting
@@ -74,6 +74,11 @@ class Finding(Listing, SavedSearches):
             Waiting(row, round(sum(r.points for r in why[row.id]), 1), why[row.id], row.id in self._queue.picked)
             for row in rows
         ]
+
+    def as_it_stood(self, found: Sequence[int], stood: Mapping[int, int]) -> tuple[array[int], dict[int, int]]:
+        """The queue in the order in which it stood, while one works through it: see `Queue.as_it_stood`."""
+        named = ",".join(map(str, [*stood, *found]))
+        return self._queue.as_it_stood(found, stood, self.find(f"is:open id:{named}").ids if named else ())
 
     def why(self, paper_id: int) -> tuple[Reason, ...]:
         """The reasons for a paper's place in the queue, the weightiest first."""

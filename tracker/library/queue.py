@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 AHEAD = 10  # times as many papers as are wanted are looked at first: some do not match
 LOTS = 200  # papers that chance may choose from
+STOOD = 500  # papers whose place is kept while one works through the queue
 
 FACTS = """
 SELECT paper_id, status, status_at, priority, starred, due_on, snoozed_until, passed
@@ -39,6 +40,8 @@ SELECT p.id FROM paper p WHERE p.id IN ({ids})
   AND (EXISTS (SELECT 1 FROM seen s WHERE s.person_id = :me AND s.paper_id = p.id AND s.seen_at < :today)
     OR EXISTS (SELECT 1 FROM reading_state r WHERE r.person_id = :me AND r.paper_id = p.id AND r.status <> 'inbox'))
 """
+
+PASSED = "SELECT paper_id, passed FROM reading_state WHERE person_id = :me AND paper_id IN ({ids})"
 
 
 class Queue(Awaited):
@@ -73,6 +76,22 @@ class Queue(Awaited):
         picked = self._unseen([paper for paper in lots if paper in there])[: chances(len(head))]
         self.picked = frozenset(picked)
         return array("q", with_chance([*head, *ordered[len(head) :]], picked)[:limit])
+
+    def as_it_stood(
+        self, found: Sequence[int], stood: Mapping[int, int], open: Sequence[int]
+    ) -> tuple[array[int], dict[int, int]]:
+        """What was found in the order in which it stood before; what is new or was passed over since comes behind.
+
+        `stood`: how often each paper had been passed over when it was shown; the same for the next time comes back.
+        `open`: those of all these papers that are still open.
+        """
+        passed = dict(self.library.store.read(PASSED.format(ids=numbers(open)), {"me": self.library.me_id}))
+        waiting = set(open)
+        kept = [paper for paper, times in stood.items() if paper in waiting and passed.get(paper, 0) <= times]
+        ids = list(dict.fromkeys([*kept, *found]))[: len(found)]
+        standing = {**{paper: passed.get(paper, 0) for paper in ids}, **stood}
+        order = dict.fromkeys([*stood, *ids])
+        return array("q", ids), {paper: standing[paper] for paper in list(order)[-STOOD:]}
 
     def _diverse(self, points: Mapping[int, float]) -> list[int]:
         """The first papers so that no twins stand in a row, nor behind what was read last."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -56,6 +57,7 @@ class FindingScreen(PaperScreen):
 
     _all: int | None = None
     _stop: Stop | None = None
+    _stood: Mapping[int, int] = {}  # the queue as it is worked through: how often each paper was passed over
     _soon = "", 0.0  # the query of which the first rows were there last, and how soon
 
     @work(thread=True, exclusive=True, group="find")
@@ -73,13 +75,13 @@ class FindingScreen(PaperScreen):
         try:
             first = query.strip() != NEXT_UP and not again
             if not first or not self._answer(query, stop, typing=typing, rough=True):
-                self._answer(query, stop, typing=typing, rough=False)
+                self._answer(query, stop, typing=typing, rough=False, again=again)
         except Stopped:
             return
         except TrackerError as error:
             self.hand(partial(self.not_read, error))
 
-    def _answer(self, query: str, stop: Stop, *, typing: bool, rough: bool) -> bool:
+    def _answer(self, query: str, stop: Stop, *, typing: bool, rough: bool, again: bool = False) -> bool:
         """Find papers and post them; whether that is all there is to it. Stopped where a newer search began."""
         from tracker.library.values import Stopped
 
@@ -89,6 +91,8 @@ class FindingScreen(PaperScreen):
         if typing and not found.total and found.complete:
             typing = False  # the last word may be finished, and misspelt
             found = self.library.find(query, rough=rough, limit=limit, stop=stop)
+        if query.strip() == NEXT_UP:
+            found = self._in_order(found, again=again)
         milliseconds = (perf_counter() - started) * 1000
         if rough:
             self._soon = query, milliseconds
@@ -104,6 +108,11 @@ class FindingScreen(PaperScreen):
         if not found.complete and stop.within(PEACE if found.ids else 0):
             raise Stopped
         return found.complete
+
+    def _in_order(self, found: Found, *, again: bool) -> Found:
+        """The queue as it stands on the screen, so that a decision moves nothing but its own paper."""
+        ids, self._stood = self.library.as_it_stood(found.ids, self._stood if again else {})
+        return found._replace(ids=ids)
 
     def all_papers(self, counted: int | None) -> int:
         """How many papers there are, counted again only after a change."""
