@@ -127,6 +127,8 @@ def test_searches_are_saved_used_and_removed(tracker: Tracker) -> None:
     assert tracker("saved", "add", "Harder", "in:Hard", "year:2025").code == 0
     assert "look into itself" in tracker("saved", "add", "Hard", "#theory OR -in:HARDER").err
     assert "“Harder”" in tracker("saved", "remove", "Hardre").err
+    assert "no paper has the tag “soon”" in tracker("saved", "add", "Soon", "#soon").err
+    assert tracker("list", "in:soon", "--count").out.strip() == "0"
     assert tracker("saved", "remove", "Harder").code == 0
     assert tracker("saved", "remove", "Hard").code == 0
     assert tracker("saved", "remove", "Hard").code == 1

@@ -1,6 +1,7 @@
 """help, keys, config, completion, opening: the program about itself."""
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,8 @@ from tracker import __version__
 from tracker.cli.main import declared
 from tracker.cli.options import GLOBALS
 from tracker.cli.verbs import GROUPS, VERBS
+from tracker.query.parse import parse
+from tracker.tui.fields import QUERY, ROUND
 
 ROOT = str(Path(__file__).parents[2])
 
@@ -42,6 +45,14 @@ def test_every_example_is_of_options_that_there_are(name: str) -> None:
     for typed, _ in declared(VERBS[name]).examples:
         if typed.startswith(f"tracker {name}"):
             assert set(re.findall(r"(?<!\S)--[a-z-]+", typed)) <= known
+
+
+def test_every_example_asks_for_what_can_be_asked() -> None:
+    typed = [line for name in VERBS if name != "explain" for line, _ in declared(VERBS[name]).examples]
+    queries = {word for line in typed for word in shlex.split(line) if ":" in word}
+    fields = {example for example, _ in (*QUERY, ROUND["query"])}
+    wrong = [problem for query in queries | fields for problem in parse(query).problems if not problem.quiet]
+    assert wrong == []
 
 
 def test_the_overview_names_every_verb(run: Tracker) -> None:

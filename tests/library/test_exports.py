@@ -18,7 +18,7 @@ def test_a_record_holds_what_the_library_knows_and_the_person_did(library: Libra
     library.tag(paper, add=["to-cite"])
     library.write_note(paper[0], "Read again.\n\nTwice.")
     detail = library.detail(paper[0])
-    record = next(one for one in library.export_records("is:done") if one.key == detail.row.key)
+    record = next(one for one in library.export_records("status:done") if one.key == detail.row.key)
     assert (record.title, record.abstract, record.authors) == (detail.title, detail.abstract, detail.row.authors)
     assert (record.year, record.venue, record.arxiv_id) == (detail.row.year, detail.row.venue, detail.arxiv_id)
     assert (record.status, record.notes, record.collection) == ("done", ("Read again.\n\nTwice.",), "ICML 2025")

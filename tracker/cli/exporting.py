@@ -89,7 +89,7 @@ With --json and -o: {file, format, papers}. With --json alone: a list of the pap
         ),
         (
             ("tracker export -o papers.bib", "everything, for LaTeX"),
-            ("tracker export '#nlp' is:done --format markdown", "what you have read about NLP"),
+            ("tracker export '#nlp' status:done --format markdown", "what you have read about NLP"),
             ("tracker export --format jsonl | gzip > papers.jsonl.gz", "all of it, to be imported elsewhere"),
         ),
         ("query",),

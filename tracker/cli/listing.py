@@ -131,7 +131,7 @@ priority, starred (several tags or authors with a comma and a blank between).
         ),
         (
             ("tracker list", "every paper"),
-            ("tracker list diffusion '#nlp' -is:done", "about diffusion, tagged nlp, not done yet"),
+            ("tracker list diffusion '#nlp' -status:done", "about diffusion, tagged nlp, not done yet"),
             ("tracker list -bert --sort -added", "all that do not speak of BERT, the newest first"),
             ("tracker list '\"chain of thought\"' --json", "a phrase, as JSON with the places of its words"),
             ("tracker list '#theory' | tracker status later -", "mark what was found"),

@@ -6,6 +6,7 @@ from tracker.cli.call import Call, number
 from tracker.cli.deciding import told
 from tracker.cli.options import Command, Option, Usage
 from tracker.errors import Unreadable
+from tracker.query.parse import parse
 
 
 def run_saved(call: Call) -> None:
@@ -41,9 +42,10 @@ def _list(call: Call) -> None:
 def _add(call: Call) -> None:
     name, query = call.take("NAME"), call.take("QUERY")
     query = " ".join([query, *call.words])
-    problems = [problem for problem in call.library.find(query, limit=0).problems if not problem.quiet]
-    if problems:
-        raise Unreadable(f"The query cannot be read: {problems[0].message}")
+    if unread := [problem.message for problem in parse(query).problems if not problem.quiet]:
+        raise Unreadable(f"The query cannot be read: {unread[0]}")
+    for problem in call.library.find(query, limit=0).problems:
+        call.out.warn(problem.message)
     digit = call.value("--key")
     told(call, (), call.library.save_search(name, query, digit=number(digit, "--key") if digit else None))
 

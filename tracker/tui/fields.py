@@ -27,7 +27,7 @@ QUERY = (
 )
 ROUND = {
     "name": ("first pass", "what people call the round"),
-    "query": ("#reasoning -is:skipped", "which papers, as in the filter; nothing: all"),
+    "query": ("#reasoning -status:skipped", "which papers, as in the filter; nothing: all"),
     "people": ("ann, bob", "who votes"),
     "votes": ("2", "how many votes each paper needs; all: everybody's"),
     "blind": ("closed", "others' votes show when it is closed; own: after one's own; open: at once"),
