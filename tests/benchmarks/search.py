@@ -27,7 +27,7 @@ from tracker.query.parse import parse
 from tracker.query.tree import Query
 from tracker.store.search import sqlite as engine
 from tracker.store.search.hits import Hits, Stopped
-from tracker.store.search.sql.texts import COLUMNS, texts
+from tracker.store.search.sql.texts import texts
 from tracker.store.search.sqlite.keep import entry
 
 SEED = 29  # of the queries that are reported; the weights were tuned on others
@@ -75,14 +75,10 @@ def inserted(connection: sqlite3.Connection) -> float:
     engine.create(bare)
     part = [entry(each) for each in texts(connection, range(1, 2001))]
     (count,) = connection.execute("SELECT count(*) FROM paper").fetchone()
-    names = ", ".join(COLUMNS)
-    holes = ", ".join("?" * len(COLUMNS))
 
     def insert() -> None:
-        rows = [(each.paper, *each.columns) for each in part]
-        bare.executemany(f"INSERT INTO search (rowid, {names}) VALUES (?, {holes})", rows)
-        bare.executemany("INSERT INTO search_start (rowid, starts) VALUES (?, ?)", [(e.paper, e.starts) for e in part])
-        bare.executemany("INSERT OR IGNORE INTO search_word VALUES (?)", [(word,) for e in part for word in e.words])
+        bare.executemany("INSERT INTO search (rowid, words) VALUES (?, ?)", [(each.paper, each.words) for each in part])
+        bare.executemany("INSERT OR IGNORE INTO search_word VALUES (?)", [(word,) for e in part for word in e.public])
         bare.commit()
 
     return taken(insert).cpu * int(count) / len(part)

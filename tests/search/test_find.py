@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.benchmarks.corpus import Paper
-from tests.benchmarks.library import fill
+from tests.benchmarks.library import WHEN, fill
 from tests.search.conftest import engine_of, hits
 from tests.search.contract import MATCHES, PAPERS
 from tracker.errors import NotFound
@@ -218,6 +218,42 @@ BOUNDED = (
     " ".join(["common", "models", "of", "things", *("model" for _ in range(9))]),
     " ".join(f"{word}" for word in ("common", "models", "of", "things", "common*", "model*", "thing*", "o*", "t*")),
 )
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ('"ocean currents"', {6}),
+        ('"currents ocean"', {7}),
+        ('abs:"ocean currents"', set()),
+        ("abs:currents", {7}),
+        ("abs:curr*", {7}),
+        ("author:currents", {7}),
+        ("title:ocean title:curr*", {6}),
+        ('-"ocean currents" currents', {7}),
+        ('"ocean currents" OR zebra', {6, 8}),
+        ('note:"own zebra"', {8}),
+        ('note:"zebra own"', set()),
+        ('"own zebra"', {8}),
+        ("ocean-currents", {6}),
+        ("title:ocean currents", {6, 7}),
+    ],
+)
+def test_words_side_by_side_and_those_of_one_column_are_told_apart(small: Any, query: str, found: set[int]) -> None:
+    engine = engine_of(small)
+    fill(small, [Paper("Ocean *Currents*", "", 2020, "They drift.", real=False)])
+    fill(small, [Paper("Ocean", "Ann Currents", 2020, "Of currents (ocean) and of maps.", real=False)])
+    fill(small, [Paper("Maps", "", 2020, "Of maps.", real=False)])
+    note = (
+        "INSERT INTO note (paper_id, author_id, title, body, visibility, version, created_at, updated_at)"
+        " VALUES (8, 1, 'My', '**own** zebra', 'private', 1, ?, ?)"
+    )
+    small.execute(note, (WHEN, WHEN))
+    engine.index(small, range(6, 9))
+    every = engine.find(small, parse(query), me=1, exact=True)
+    first = engine.find(small, parse(query), me=1, exact=True, limit=20, rough=True)
+    assert set(every.ids) == found
+    assert set(first.ids) == found or not (first.complete or isinstance(small, sqlite3.Connection))
 
 
 def test_the_first_rows_are_among_all_rows(small: Any) -> None:

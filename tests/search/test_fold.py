@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.text.fold import compounds, fold, parted, spelled, spellings, tokens, words
+from tracker.text.fold import compounds, distinct, fold, parted, spelled, spellings, tokens, words
 
 SAME = [
     ("Erdős", "erdos"),
@@ -25,6 +25,11 @@ SAME = [
 def test_what_people_type_for_each_other_folds_to_the_same(one: str, other: str) -> None:
     assert fold(one) == fold(other)
     assert words(one) == words(other)
+
+
+@given(st.text() | st.text("ab1-'_^ é∆扩.²ﬁ", max_size=99))
+def test_the_words_each_once_are_the_same_words(text: str) -> None:
+    assert set(distinct(text)) == set(words(text))
 
 
 def test_compounds_follow_the_words_as_one_word_each() -> None:

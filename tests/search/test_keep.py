@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.benchmarks.library import WHEN
 from tests.search.conftest import engine_of, hits
 from tracker.library import Library
+from tracker.store.search import sqlite as sqlite_engine
 from tracker.terms import Status
 
 TEXTS = ("graph models", "self-attention", "扩散模型", "Erdős", "", "**bold** $L_p$", "graph graph", "x" * 100)
@@ -172,6 +173,24 @@ def test_an_index_of_an_older_program_is_made_anew_and_its_progress_told(seeded:
     with Library.open(seeded, "ann", progress=lambda done, all: seen.append((done, all))) as library:
         assert list(library.find("zebras", exact=True).ids) == [1]
     assert seen[-1] == (36, 36)
+
+
+def test_an_index_of_another_make_is_made_anew_also_by_whoever_comes_after_the_first_was_killed(seeded: Path) -> None:
+    with closing(sqlite3.connect(seeded)) as raw, raw:
+        raw.execute("UPDATE meta SET value = '6' WHERE name = 'search'")
+        raw.execute("DROP TABLE search")
+        raw.execute("CREATE VIRTUAL TABLE search USING fts5(abstract, heading, content='')")
+        raw.execute("CREATE VIRTUAL TABLE search_start USING fts5(starts, content='')")
+    with Library.open(seeded, "ann", wait=False):
+        pass  # it has begun
+    with closing(sqlite3.connect(seeded)) as raw, raw:
+        assert sqlite_engine.catch_up(raw, 7) == 7
+    with Library.open(seeded, "ann", wait=False) as library:
+        assert ["still being made" in problem.message for problem in library.find("attention").problems] == [True]
+        library.catch_up()
+        assert library.find("attention").problems == ()
+        assert [told.told for told in library.check() if told.name == "index" and not told.well] == []
+        assert library.store.one("SELECT 1 FROM sqlite_master WHERE name LIKE 'search_start%'") is None
 
 
 def test_a_library_is_read_while_its_index_is_made_anew(seeded: Path) -> None:

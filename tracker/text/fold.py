@@ -97,6 +97,20 @@ def words(text: str) -> list[str]:
     return plain + [word for word, _, _ in compounds(found)]
 
 
+def distinct(text: str) -> dict[str, None]:
+    """The words of `words()`, each once, in half the time."""
+    found = dict.fromkeys(spelled(text).split())
+    for run in [run for run in found if not run.isalnum() or len(run) > LONGEST]:
+        del found[run]
+        found |= _of_run(run)
+    return found
+
+
+@lru_cache(maxsize=4096)  # most compounds are in many texts
+def _of_run(run: str) -> dict[str, None]:
+    return dict.fromkeys(words(run))
+
+
 def spellings(text: str) -> list[list[str]]:
     """The ways in which a few words may stand in `words()`: split and, where they hold compounds, joined.
 

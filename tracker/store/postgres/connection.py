@@ -14,7 +14,7 @@ from psycopg.types.string import TextLoader
 from tracker.store.postgres.address import Address
 from tracker.store.postgres.dialect import Said, said, values
 from tracker.store.postgres.fence import READS_FENCED, fenced
-from tracker.store.postgres.tsquery import beginning, tsquery
+from tracker.store.postgres.tsquery import tsquery
 from tracker.store.search.hits import Stopped
 from tracker.store.search.sql.texts import SIGN
 
@@ -45,11 +45,10 @@ class Connection:
     def execute(self, sql: str, parameters: Mapping[str, Any] | Sequence[Any] = ()) -> Any:
         given = values(parameters)
         found = said(sql)
-        if found.asked or found.begun:
-            private = any(SIGN in given[name] for name in found.asked | found.begun)
+        if found.asked:
+            private = any(SIGN in given[name] for name in found.asked)
             found = said(sql, private=private)
             given |= {name: tsquery(given[name]) for name in found.asked}
-            given |= {name: beginning(given[name]) for name in found.begun}
         limited, self._limited = self._limited, self.until is not None
         try:
             return self._answered(found, given)
@@ -62,7 +61,7 @@ class Connection:
 
     def _answered(self, found: Said, given: Mapping[str, Any]) -> psycopg.Cursor[Any]:
         """The answer; what is set for this statement alone is sent with it, which costs no way to the server."""
-        first = [NO_SCAN] if found.asked or found.begun else []
+        first = [NO_SCAN] if found.asked else []
         if self.until is not None:
             first.append(f"SET LOCAL statement_timeout = {max(1, ceil((self.until - perf_counter()) * 1000))}")
         cursor = self._cursor()

@@ -37,16 +37,12 @@ RULES = tuple(
         (r"\bjson_group_array\(", "json_agg("),
         (r"\bjulianday\(([^()]*)\)", r"extract(julian FROM CAST(\1 AS timestamptz))"),
         (r"^PRAGMA data_version$", "SELECT CAST(pg_current_snapshot() AS text)"),
-        (r"\brank MATCH '[^']*'", "TRUE"),
-        # Only words that few papers hold are ranked: these are gathered first, not met by going backwards through all.
-        (r"( AS id, rank\b.*\bORDER BY search\.rowid) DESC", r"\1 + 0 DESC"),
-        (r"\bAS id, rank\b", "AS id, -ts_rank('{0.2, 0.3, 0.6, 1}', search.vector, CAST(%(p0)s AS tsquery)) AS rank"),
     )
 )
 
 # The index: papers that match an expression. What somebody keeps to themselves stands in rows of their own, which are
 # asked together with the paper's, and only when the expression asks for such words.
-_MATCH = re.compile(rf"\b(search|search_start) MATCH {_HOLE}")
+_MATCH = re.compile(rf"\bsearch MATCH {_HOLE}")
 _PUBLIC = "search.vector @@ CAST({0} AS tsquery)"
 _PRIVATE = """search.rowid IN (
 SELECT open.rowid FROM search open WHERE open.vector @@ CAST({0} AS tsquery)
@@ -54,28 +50,25 @@ AND open.rowid NOT IN (SELECT own.rowid FROM search_private own)
 UNION ALL SELECT own.rowid FROM search_private own JOIN search open ON open.rowid = own.rowid
 WHERE (open.vector || own.vector) @@ CAST({0} AS tsquery))"""
 
-_TOKEN = re.compile(r"'(?:[^']|'')*'|\"[^\"]*\"|%\(p0\)s|\?|(?<![:\w]):([A-Za-z_]\w*)|%")
+_TOKEN = re.compile(r"'(?:[^']|'')*'|\"[^\"]*\"|\?|(?<![:\w]):([A-Za-z_]\w*)|%")
 
 
 class Said(NamedTuple):
-    """A statement for psycopg. `asked` and `begun`: which of its values ask the index for words, and for beginnings."""
+    """A statement for psycopg. `asked`: which of its values ask the index."""
 
     sql: str
     asked: frozenset[str]
-    begun: frozenset[str]
 
 
 @lru_cache(maxsize=1024)
 def said(sql: str, *, private: bool = False) -> Said:
     """The statement in PostgreSQL's words; `private`: with what is kept to oneself."""
-    marked = {"search": _named(sql, "search"), "search_start": _named(sql, "search_start")}
     form = _PRIVATE if private else _PUBLIC
-    text = _MATCH.sub(lambda found: f"\0{found[2]}\0", sql).replace("search_start", "search")
+    text = _MATCH.sub(lambda found: f"\0{found[1]}\0", sql)
     for pattern, words in RULES:
         text = pattern.sub(words, text)
-    named = _holes(text)
-    named = re.sub("\0([^\0]*)\0", lambda found: form.format(found[1]), named)
-    return Said(named, frozenset(marked["search"]), frozenset(marked["search_start"]))
+    named = re.sub("\0([^\0]*)\0", lambda found: form.format(found[1]), _holes(text))
+    return Said(named, frozenset(_asked(sql)))
 
 
 def values(parameters: Mapping[str, Any] | Sequence[Any]) -> dict[str, Any]:
@@ -85,13 +78,10 @@ def values(parameters: Mapping[str, Any] | Sequence[Any]) -> dict[str, Any]:
     return {f"p{place}": value for place, value in enumerate(parameters)}
 
 
-def _named(sql: str, table: str) -> list[str]:
-    """The names of the values that follow `table MATCH`."""
-    return [
-        found[2][1:] if found[2] != "?" else f"p{_count(sql[: found.start(2)])}"
-        for found in _MATCH.finditer(sql)
-        if found[1] == table
-    ]
+def _asked(sql: str) -> list[str]:
+    """The names of the values that follow `search MATCH`."""
+    found = _MATCH.finditer(sql)
+    return [each[1][1:] if each[1] != "?" else f"p{_count(sql[: each.start(1)])}" for each in found]
 
 
 def _count(sql: str) -> int:
@@ -105,8 +95,6 @@ def _holes(sql: str) -> str:
     def hole(found: re.Match[str]) -> str:
         nonlocal place
         match found[0]:
-            case "%(p0)s":
-                return "%(p0)s"
             case "?":
                 place += 1
                 return f"%(p{place})s"

@@ -22,11 +22,6 @@ def tsquery(expression: str) -> str:
     return _Reading(expression).any()
 
 
-def beginning(expression: str) -> str:
-    """An expression of short beginnings, each of which some word begins with."""
-    return tsquery(re.sub(r'"([^"]*)"', r'"\1" *', expression))
-
-
 def lexeme(word: str) -> str:
     """A word as tsvector and tsquery read it."""
     return "'" + word.replace("\\", "\\\\").replace("'", "''") + "'"

@@ -13,6 +13,7 @@ TWO_EDITS = 8  # letters from which two edits are forgiven
 APART = 3  # letters of each of two words that may be written as one
 RARE = 2  # papers: a word in no more of them may be a slip of their authors …
 COMMON = 20  # … if a near word is in so many times as many
+SETTLED = 10_000  # papers: a word in so many is not looked for as two
 CHOICES = 3  # near words that are looked for together
 NEAR = 0.75  # similarity from which a word with two edits is taken
 FUZZY, FUZZY_WORDS = 0.70, 8  # for ~word: from which similarity, and how many words
@@ -154,7 +155,8 @@ def _split(word: str, lexicon: Lexicon) -> Found:
 
 def _apart(form: Form, lexicon: Lexicon) -> tuple[Form, ...]:
     """A known word as two, if so it is at least as common: selfattention, but not overall."""
-    split = Found() if form.prefix else _split(form.words[0], lexicon)
+    is_settled = form.prefix or lexicon.papers(form, SETTLED) == SETTLED
+    split = Found() if is_settled else _split(form.words[0], lexicon)
     return split.forms if split.papers and split.papers >= lexicon.papers(form, split.papers + 1) else ()
 
 

@@ -17,17 +17,15 @@ COVERED = 16.0  # for a heading of which every letter is asked for
 CLOSE = 4.0  # for words side by side in the heading, and again in the abstract; less the further they are apart
 APART = 24  # letters between words at which that is halved
 ORDERED = 6.0  # for words that stand in the heading in the order typed
-ENGINE = 4.0  # for the first in the engine's own order
 
 
 class Candidate(NamedTuple):
-    """A paper's texts, each as `parted` gives it, and its place in the engine's order: 1 first, 0 last or unknown."""
+    """A paper's texts, each as `parted` gives it."""
 
     paper: int
     heading: str
     authors: str
     abstract: str
-    engine: float = 0.0
 
 
 TEXTS = ("heading", "abstract", "authors")
@@ -46,7 +44,7 @@ def _score(candidate: Candidate, words: Sequence[Sought]) -> float:
     heading, abstract = candidate.heading, candidate.abstract
     headed = [_place(heading, word) for word in words]
     told = [_place(abstract, word) for word in words]
-    total = candidate.engine * ENGINE
+    total = 0.0
     for word, in_heading, in_abstract in zip(words, headed, told, strict=True):
         place = in_heading or in_abstract
         if in_heading:
@@ -81,10 +79,9 @@ def _holds_all(candidate: Candidate, words: Sequence[Sought]) -> bool:
     return all(any(_place(text, word) for text in texts) for word in words)
 
 
-def holds(candidate: Candidate, start: str, columns: Sequence[str] = ()) -> bool:
-    """Whether some word begins so, in these columns of a candidate (empty: in any)."""
-    sought = f" {start}"
-    return any(sought in getattr(candidate, column) for column in columns or TEXTS)
+def holds(candidate: Candidate, starts: Sequence[str], columns: Sequence[str] = ()) -> bool:
+    """Whether some word begins in one of these ways, in these columns of a candidate (empty: in any)."""
+    return any(f" {start}" in getattr(candidate, column) for start in starts for column in columns or TEXTS)
 
 
 def _read(candidates: Iterable[Candidate], words: Sequence[Word]) -> Iterable[Candidate]:

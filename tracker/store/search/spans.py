@@ -33,6 +33,17 @@ def places(text: str, needles: tuple[Needle, ...]) -> list[Place]:
     return _merged(sorted(found))
 
 
+def stand(text: str, forms: Sequence[Form]) -> bool:
+    """Whether one of the forms stands in a text."""
+    linked = spelled(text)
+    words = without_links(linked, " ")
+    if any(next(_word_places(words, form), None) for form in forms):
+        return True
+    closed = without_links(linked, "")
+    single = (form for form in forms if len(form.words) == 1)
+    return any(_more(form.words[0], linked, closed) and _compound_places(linked, form) for form in single)
+
+
 @lru_cache(maxsize=4096)  # from key to key much the same papers are shown, and all words but the last stay
 def _form_places(text: str, form: Form) -> tuple[Place, ...]:
     words, linked, closed = _read(text)

@@ -107,7 +107,7 @@ class Search:
             hits = self._again(hits, limit)
         if self.gather.late and not hits.ids and limit:
             hits = self._recent(limit)
-        self.compiler.words.needles[self.query.tree, exact] = tuple(self.compiler.texting.needles)
+        self.compiler.words.needles.keep((self.query.tree, exact), tuple(self.compiler.texting.needles))
         return hits
 
     def _recent(self, limit: int) -> Hits:
@@ -157,7 +157,7 @@ class Search:
 
     def _counted(self, instead: Instead, most: int) -> int:
         """How many papers are found with other words, common beginnings apart, counted so far."""
-        return len(newest(self.gather, loosened(self._compiled(False, instead).plan()), most))
+        return len(newest(self.gather, loosened(self.compiler.words, self._compiled(False, instead).plan()), most))
 
     def _hits(self, limit: int | None) -> Hits:
         words = [needle.forms for needle in self.compiler.texting.needles if needle.forms]
@@ -240,7 +240,7 @@ class Search:
 
     def _first_matches(self, limit: int | None) -> Hits:
         """The newest papers that match, as many as there is time for."""
-        ids = array("q", newest(self.gather, self.plan.told_by_rows(), EVERY if limit is None else limit))
+        ids = array("q", newest(self.gather, self.plan, EVERY if limit is None else limit))
         return self._told(ids, len(ids), {}, complete=False)
 
     def _ranked(self, head: Head, limit: int | None) -> Hits:

@@ -26,16 +26,17 @@ class Gather:
     def hurry(self) -> bool:
         return self.clock.hurry
 
-    def ids(self, sql: str, values: Sequence[Value]) -> list[int]:
-        """The ids that a statement gives; if there is no time for all of them, those met so far."""
+    def ids(self, sql: str, values: Sequence[Value], until: float | None = None) -> list[int]:
+        """The ids that a statement gives; if there is no time for all of them, those met so far. `until`: earlier than
+        all has to be there."""
         met: list[int] = []
         self.go_on()
         try:
-            with self.clock.ending(self._until):
+            with self.clock.ending(min(self._until, until or self._until)):
                 for row in self.connection.execute(sql, values):
                     met.append(row[0])
         except Late:
-            self.late = True
+            self.late = self.late or until is None or self.is_over()
         return met
 
     def is_over(self) -> bool:

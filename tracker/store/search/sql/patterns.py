@@ -1,5 +1,5 @@
-"""Texts looked at in SQL: `search_pattern(pattern, bytes of a text)`, `search_marked` with the same on what is read of
-a text with marks, and `search_begun(letters, bytes of a text)`."""
+"""Patterns looked for in SQL: `search_pattern(pattern, bytes of a text)`, and `search_marked` with the same on what is
+read of a text with marks."""
 
 import re
 import sqlite3
@@ -11,7 +11,7 @@ from tracker.store.search.patterns import Patterns
 from tracker.store.search.sql.clock import Clock, Late
 from tracker.store.search.sql.plan import Plan, among
 from tracker.store.search.sql.texts import BARE, SOURCES, plain
-from tracker.text.fold import fold, parted
+from tracker.text.fold import fold
 
 SHORTEST = 3  # letters that are worth asking the index for
 LOOKING = 0.04  # seconds from the beginning of a search in which its first rows are looked for here
@@ -34,11 +34,6 @@ def understand(connection: sqlite3.Connection, patterns: Patterns, stop: Callabl
 
     connection.create_function("search_pattern", 2, holding(str))
     connection.create_function("search_marked", 2, holding(plain))
-
-
-def begun(letters: str, text: bytes | None) -> bool:
-    """Whether some word of a text begins so."""
-    return bool(text) and f" {letters}" in parted(readable(text or b""))
 
 
 def asked(column: str, me: int) -> str:

@@ -32,9 +32,11 @@ def needles(
 
 def _needles(lexicon: Words, query: Query, *, me: int | None, exact: bool, saved: Saved | None) -> tuple[Needle, ...]:
     asked = (query.tree, exact)
-    if asked not in lexicon.needles:
-        Search(lexicon.connection, query, Asker(me or 0, datetime.now(UTC)), saved).hits(1, exact=exact)
-    return lexicon.needles[asked]
+    if (known := lexicon.needles.get(asked)) is not None:
+        return known
+    search = Search(lexicon.connection, query, Asker(me or 0, datetime.now(UTC)), saved, rough=True)
+    search.hits(1, exact=exact)  # bounded, for it is told while somebody types
+    return lexicon.needles.get(asked) or ()
 
 
 def matches(

@@ -5,8 +5,6 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from tracker.store.search.sql.texts import SOURCES, STARTS
-
 Value = str | int | float
 
 WAYS = 8  # plans of which any is enough that are gathered one by one
@@ -15,32 +13,15 @@ ROW = 500  # conditions in a row: SQLite takes fewer than 1,000, and halves of m
 _AMONG = "p.id IN (SELECT value FROM json_each(?))"
 _INDEXED = "p.id IN (SELECT rowid FROM search WHERE search MATCH ?)"
 _UNINDEXED = "p.id NOT IN (SELECT rowid FROM search WHERE search MATCH ?)"
-_STARTED = "p.id IN (SELECT rowid FROM search_start WHERE search_start MATCH ?)"
 
 
 class Start(NamedTuple):
-    """The beginning of many words, in some columns (empty: in any)."""
+    """The beginnings of many words, of which any is enough, in some columns (empty: in any)."""
 
-    letters: str
-    columns: tuple[str, ...] = ()
-    in_rows: bool = False  # so common that texts are looked at: the index would gather all there are in any column
-
-    @property
-    def expression(self) -> str:
-        """What finds words that begin so."""
-        asked = f'"{self.letters}" *'
-        return f"{{{' '.join(self.columns)}}} : ({asked})" if self.columns else asked
-
-    @property
-    def is_listed(self) -> bool:
-        """Whether the index of beginnings leads to it: any column counts there."""
-        return len(self.letters) <= STARTS and (self.in_rows or not self.columns)
-
-    def condition(self) -> tuple[str, tuple[Value, ...]]:
-        if self.in_rows:
-            texts = " OR ".join(f"search_begun(?, CAST({SOURCES[column]} AS BLOB))" for column in self.columns)
-            return f"({texts})", (self.letters,) * len(self.columns)
-        return (_STARTED, (f'"{self.letters}"',)) if self.is_listed else (_INDEXED, (self.expression,))
+    letters: tuple[str, ...]
+    columns: tuple[str, ...]
+    expression: str  # what finds words that begin so
+    leading: str  # what finds those that begin with the first letters, of which the index has a list
 
 
 class Window(NamedTuple):
@@ -97,15 +78,9 @@ class Plan(NamedTuple):
             asked.append((_INDEXED, (self.expression(),)))
         elif self.unless:
             asked.append((_UNINDEXED, (self.unless,)))
-        asked += [start.condition() for start in self.starts]
+        asked += [(_INDEXED, (start.expression,)) for start in self.starts]
         sql = " AND ".join(sql for sql, _ in asked) or "TRUE"
         return window.only(sql) if window else sql, tuple(v for _, values in asked for v in values)
-
-    def told_by_rows(self) -> "Plan":
-        """The same, with the beginnings that are looked for in rows among what rows tell."""
-        kept = tuple(start for start in self.starts if not start.in_rows)
-        told = [start.condition() for start in self.starts if start.in_rows]
-        return all_of([self._replace(starts=kept), *(where(sql, *values) for sql, values in told)])
 
     def expression(self) -> str:
         """What the index is asked, if there is anything that must match."""

@@ -12,15 +12,15 @@ from tracker.store.search.patterns import Patterns
 from tracker.store.search.rank import Word
 from tracker.store.search.sql.clock import SPELLING, Clock, Late
 from tracker.store.search.sql.names import tagged
-from tracker.store.search.sql.patterns import asked, begun, looked_through, needed, prepare
+from tracker.store.search.sql.patterns import asked, looked_through, needed, prepare
 from tracker.store.search.sql.plan import EVERYTHING, NOTHING, Plan, Start, all_of, any_of, where
-from tracker.store.search.sql.terms import expression
-from tracker.store.search.sql.texts import COLUMNS
+from tracker.store.search.sql.standing import standing
+from tracker.store.search.sql.texts import COLUMNS, STARTS
 from tracker.store.search.sql.words import COMMON, OFTEN, Words
 
 PAIRED = 3  # letters of a word from which it is also looked for as written together with the one before it
 MOST_TERMS = 128  # words and patterns of one query that are looked for
-RANKED = frozenset(("heading", "authors", "abstract"))  # columns whose texts are at hand while papers are ranked
+LED = frozenset(("heading", "authors"))  # columns of whose beginnings the index has lists
 PATTERN_WORDS = 200  # words that hold the letters which a pattern needs
 LONGEST = 48  # of so many words the longest are looked for in the index
 ROW = 8  # so many words in a row are looked at for that
@@ -113,27 +113,40 @@ class Texting:
             return Found(forms(term))
 
     def _asked(self, looked: Sequence[Form], columns: tuple[str, ...]) -> Plan:
-        open_texts = self.words.signs == ("",) and RANKED.issuperset(columns)
-        if open_texts and len(looked) == 1 and self._is_start(looked[0]):
-            return Plan(starts=(self._start(looked[0].words[0], columns),))
-        match = expression(looked, columns, self.words.signs)
+        open_texts = self.words.signs == ("",) and LED.issuperset(columns)
+        if open_texts and self._are_starts(looked):
+            return Plan(starts=(self._start(looked, columns),))
+        match = self.words.expression(looked, columns)
         common = self.words.are_common(looked, OFTEN if self.brief else COMMON)
-        return Plan(match=match, telling="" if common else match)
+        return all_of([Plan(match=match, telling="" if common else match), self._standing(looked, columns)])
 
-    def _start(self, letters: str, columns: tuple[str, ...]) -> Start:
-        """The beginning of many words; with the first rows in mind, how it is looked for in columns."""
-        connection = self.words.connection
-        if not self.clock.hurry or not columns or not isinstance(connection, sqlite3.Connection):
-            return Start(letters, columns)
-        connection.create_function("search_begun", 2, begun)
-        most = Form((letters,), prefix=True)
-        return Start(letters, columns, in_rows=self.words.of(()).papers(most, COMMON) == COMMON)
+    def _standing(self, looked: Sequence[Form], columns: tuple[str, ...]) -> Plan:
+        """What has to hold of a paper besides that the index finds the forms, where that does not tell all."""
+        several = any(len(form.words) > 1 for form in looked)
+        if self.words.placed or not (several or "abstract" in columns):
+            return EVERYTHING
+        sql, values = standing(self.words.connection, self.me, looked, columns)
+        if several:
+            return where(sql, *values)
+        others = [column for column in COLUMNS if column not in columns]
+        elsewhere = self.words.expression(looked, others)  # a word that is in no other column is in these
+        unless = "p.id NOT IN (SELECT rowid FROM search WHERE search MATCH ?)"
+        return where(f"{unless} OR {sql}", elsewhere, *values) if others else EVERYTHING
 
-    def _is_start(self, form: Form) -> bool:
-        """Whether a form is the beginning of so many words that the index is not to be asked for them all."""
-        if not form.prefix or len(form.words) > 1:
+    def _start(self, looked: Sequence[Form], columns: tuple[str, ...]) -> Start:
+        """The beginnings of many words."""
+        letters = tuple(form.words[0] for form in looked)
+        exact = self.words.expression(looked, columns)
+        most = STARTS - bool(columns)  # the mark of a column counts as a letter
+        listed = list(dict.fromkeys(Form((each[:most],), prefix=True) for each in letters))
+        leading = exact if self.words.placed else self.words.expression(listed, columns)
+        return Start(letters, columns, exact, leading)
+
+    def _are_starts(self, looked: Sequence[Form]) -> bool:
+        """Whether forms are beginnings, one of them of so many words that the index is not to be asked for them all."""
+        if not all(form.prefix and len(form.words) == 1 for form in looked):
             return False
-        return self.words.is_common(form.words[0])
+        return any(self.words.is_common(form.words[0]) for form in looked)
 
     def _tags(self, term: Text) -> Plan | None:
         """The papers with a tag that a bare word names."""
@@ -171,7 +184,7 @@ class Texting:
         words = self.words.holding(part, PATTERN_WORDS + 1) if part else []
         if not part or len(words) > PATTERN_WORDS:
             return EVERYTHING
-        return Plan(match=expression([Form((w,)) for w in words], columns, self.words.signs)) if words else NOTHING
+        return Plan(match=self.words.expression([Form((w,)) for w in words], columns)) if words else NOTHING
 
     def _healed(self, terms: list[Text]) -> list[Text]:
         """The terms, where two words of which one is unknown are a known one if written as one."""
@@ -214,5 +227,5 @@ class Texting:
         both = all_of(apart)
         if not both.only_matches or not any(self.words.papers(form, 1) for form in joined):
             return False
-        asked = f"({expression(joined, (), self.words.signs)}) NOT ({both.match})"
+        asked = f"({self.words.expression(joined)}) NOT ({both.match})"
         return self.words.any(asked)

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from operator import itemgetter
 from typing import NamedTuple
 
 from tracker.store.blind import held
 from tracker.store.reader import Reader
-from tracker.text.fold import words
+from tracker.text.fold import distinct, words
 
-# FTS5 notes with every word which column it stands in, but for those of the first: the longest column is that one.
 COLUMNS = ("abstract", "heading", "authors", "notes", "annotations", "comments")
 FIELDS = {  # of the query language
     "title": "heading",
@@ -20,11 +18,13 @@ FIELDS = {  # of the query language
     "comment": "comments",
 }
 
+# What stands in a file's index before each word of a column once more; a word of none of these is in the abstract.
+MARKS = {"heading": "=", "authors": "@", "notes": "+", "annotations": "!", "comments": "~"}
+
 STAMP = "6"  # another number: what is indexed differs, and every library makes its index anew
 LONGEST_WORD = 40  # letters of a word that the vocabulary takes in
 PART = 500  # papers that are read and written at a time
 STARTS = 3  # letters: beginnings of words up to this length have an index of their own
-_BEGINNING = itemgetter(slice(STARTS))
 
 # Where each column's text stands in the rows, for patterns; `:me` may read it.
 BARE = frozenset(("authors",))  # texts without marks: they are read as they are
@@ -42,14 +42,18 @@ SOURCES = {
     " AND (a.id IS NULL OR a.visibility = 'team' OR a.author_id = {me}))",
 }
 
+OTHER_NAMES = (
+    "coalesce(p.system_name, '') || char(10) || coalesce((SELECT group_concat(v.title, char(10)) FROM"
+    " (SELECT title FROM title_variant WHERE paper_id = p.id ORDER BY id) v), '')"
+)
+
 # A word that one person keeps private is indexed behind its writer's sign, so that it is a word for nobody else.
 SIGN = "\ue000"
 
-_TEXTS = """
+_TEXTS = f"""
 SELECT p.id, coalesce(p.title, p.headline), p.authors,
        (SELECT t.text FROM text_version t WHERE t.paper_id = p.id AND t.field = 'abstract' ORDER BY t.seq DESC LIMIT 1),
-       coalesce(p.system_name, '') || char(10) || coalesce((SELECT group_concat(v.title, char(10)) FROM
-         (SELECT title FROM title_variant WHERE paper_id = p.id ORDER BY id) v), '')
+       {OTHER_NAMES}
 FROM paper p WHERE p.id IN (SELECT value FROM json_each(:papers)) ORDER BY p.id
 """
 # What people wrote: column, paper, the only person who may find it (or NULL), plain text before, and Markdown. What a
@@ -97,16 +101,31 @@ class Texts(NamedTuple):
     written: Mapping[str, list[Written]]  # by column
 
     def words(self) -> Iterator[list[str]]:
-        """The words of each column."""
-        names = [plain(name) for name in self.names.split("\n") if name]
-        yield _abstract_words(self.abstract)
-        yield [word for name in (plain(self.heading), *names) for word in words(name)]
+        """The words of each column, in order."""
+        yield words(plain(self.abstract))
+        yield [word for name in self._headings() for word in words(name)]
         yield words(self.authors)
         for column in WRITTEN:
-            yield [sign(each.reader) + word for each in self.written[column] for word in _words(each)]
+            yield self._written(column)
+
+    def distinct(self) -> Iterator[dict[str, None]]:
+        """The words of each column, each once."""
+        yield _distinct(self.abstract)
+        yield distinct("\n".join(self._headings()))
+        yield distinct(self.authors)
+        for column in WRITTEN if self.written is not _NOTHING else ():
+            yield dict.fromkeys(self._written(column))
+
+    def _headings(self) -> list[str]:
+        names = self.names.split("\n") if self.names != "\n" else ()
+        return [plain(self.heading), *(plain(name) for name in names if name)]
+
+    def _written(self, column: str) -> list[str]:
+        return [sign(each.reader) + word for each in self.written[column] for word in _words(each)]
 
     def has_private(self) -> bool:
-        return any(each.reader is not None for some in self.written.values() for each in some)
+        written = self.written.values() if self.written is not _NOTHING else ()
+        return any(each.reader is not None for some in written for each in some)
 
     def plain(self, me: int | None) -> dict[str, str]:
         """The plain text of each column, as `me` sees it; what people wrote with an empty line between."""
@@ -137,17 +156,18 @@ def sign(reader: int | None) -> str:
     return "" if reader is None else f"{SIGN}{reader}{SIGN}"
 
 
-def beginnings(words: Iterable[str]) -> frozenset[str]:
-    """The first letters of words: one, two and so on up to STARTS."""
-    starts = set(map(_BEGINNING, words))
-    return frozenset(starts.union(*({start[:size] for start in starts} for size in range(1, STARTS))))
-
-
 def plain(source: str) -> str:
     """The text as it is read, without Markdown and TeX."""
     from tracker.text.render import render  # only who writes, or looks at one paper, pays for it
 
     return render(source).text
+
+
+def worded(source: str) -> str:
+    """A text with the words of `plain`, sooner where it has no marks."""
+    from tracker.text.render import has_marks
+
+    return plain(source) if has_marks(source) else source
 
 
 @lru_cache(maxsize=256)  # from key to key much the same papers are shown
@@ -161,5 +181,5 @@ def _words(written: Written) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)  # a paper is taken out and put back within one write
-def _abstract_words(source: str) -> list[str]:
-    return words(plain(source))
+def _distinct(source: str) -> dict[str, None]:
+    return distinct(plain(source))

@@ -4,14 +4,16 @@ import sqlite3
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 
-from tracker.query.tree import How, Node, Text
+from tracker.query.tree import How, Text
 from tracker.store.blind import HIDES
 from tracker.store.reader import Reader
-from tracker.store.search.forms import Form, Needle
+from tracker.store.search.forms import Form
 from tracker.store.search.near import Found, edits, forgiving
 from tracker.store.search.rank import Word
 from tracker.store.search.sql.names import tag_words
-from tracker.store.search.sql.terms import expression
+from tracker.store.search.sql.needles import Needles
+from tracker.store.search.sql.standing import standing
+from tracker.store.search.sql.terms import expression, unplaced
 from tracker.store.search.sql.texts import STARTS, sign
 from tracker.text.fold import spellings
 
@@ -25,6 +27,7 @@ SHORT = 7  # letters of a word from which two edits leave most of it
 COUNTED = 30  # words that are counted for a beginning
 MANY = 10_000  # papers; no further is counted how many hold a word
 END = 100  # papers at both ends, the oldest and the newest that hold a word, by which the others are reckoned
+BESIDE = 16  # papers whose texts tell how often words stand side by side
 COMPLETED = 500  # words that are counted to find the commonest
 
 _BEHIND = f"word >= ? AND word < ? || '{LAST}'"
@@ -62,7 +65,15 @@ def words_of(connection: Reader, me: int) -> "Words":
 
 @lru_cache(maxsize=8)
 def _words_at(connection: Reader, own_changes: int, version: int, me: int) -> "Words":
-    return Words(connection, _signs(connection, me))
+    words = Words(connection, _signs(connection, me), me=me)
+    words.needles = _needles_of(connection, me)
+    words.needles.begin_anew()
+    return words
+
+
+@lru_cache(maxsize=8)
+def _needles_of(_connection: Reader, _me: int) -> Needles:
+    return Needles()
 
 
 _KEPT = " UNION ALL ".join(
@@ -80,14 +91,16 @@ def _signs(connection: Reader, me: int) -> tuple[str, ...]:
 class Words:
     """The lexicon of a library (see tracker.store.search.forms); `columns`: of these alone (empty: of all)."""
 
-    def __init__(self, connection: Reader, signs: tuple[str, ...] = ("",), columns: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, connection: Reader, signs: tuple[str, ...] = ("",), columns: tuple[str, ...] = (), *, me: int = 0
+    ) -> None:
         self.connection = connection
+        self.placed = not isinstance(connection, sqlite3.Connection)  # the index keeps the places of words
+        self.me = me
         self.signs = signs
         self.columns = columns
         self._parts: dict[tuple[str, ...], Words] = {}
-        self.needles: dict[
-            tuple[Node | None, bool], tuple[Needle, ...]
-        ] = {}  # of queries as they were asked in the end
+        self.needles = Needles()
         self.parted: dict[int, tuple[str, str, str]] = {}  # by paper, heading, authors and abstract as they are ranked
         self.plain: dict[int, dict[str, str]] = {}  # by paper and column, the plain text as the person sees it
         self.nearest: dict[tuple[int, int], dict[int, float]] = {}  # by paper and how many, the papers nearest to it
@@ -101,15 +114,18 @@ class Words:
         if columns == self.columns:
             return self
         if columns not in self._parts:
-            self._parts[columns] = Words(self.connection, self.signs, columns)
+            self._parts[columns] = Words(self.connection, self.signs, columns, me=self.me)
         return self._parts[columns]
+
+    def expression(self, forms: Sequence[Form], columns: Sequence[str] = ()) -> str:
+        """What the index is asked for any of the forms, in any of the columns (empty: in all)."""
+        return (expression if self.placed else unplaced)(forms, columns, self.signs)
 
     def found(self, term: Text) -> Found:
         """The forms to look for; remembered, since all words but the last stay the same from key to key."""
         asked = (term.value, term.how)
         if asked not in self._found:
             if len(self._found) + len(self._papers) > REMEMBERED:
-                self.needles.clear()
                 self._found.clear()
                 self._papers.clear()
                 self._reckoned.clear()
@@ -132,11 +148,11 @@ class Words:
         return self._reckoned[form]
 
     def _told_by_ends(self, form: Form) -> int:
-        if not isinstance(self.connection, sqlite3.Connection) or (form.prefix and len(form.words) == 1):
+        if self.placed or form.prefix or len(form.words) > 1:
             return self.papers(form, MANY)
         if (few := self.papers(form, 2 * END)) < 2 * END:
             return few
-        asked = expression([form], self.columns, self.signs)
+        asked = self.expression([form], self.columns)
         low, first, second, high = self.connection.execute(_ENDS, {"asked": asked}).fetchone()
         if first >= second:
             return few
@@ -146,10 +162,11 @@ class Words:
         """Beginnings are counted word by word: a paper with several of the words may count more than once."""
         start = form.words[0]
         is_start = form.prefix and len(form.words) == 1
-        if is_start and len(start) <= STARTS:
-            return self._matching("search_start", expression([Form((start,))], signs=self.signs), most)
-        if not is_start or self.columns:
-            return self._matching("search", expression([form], self.columns, self.signs), most)
+        if not is_start or self.columns or len(start) <= STARTS:
+            asked = self.expression([form], self.columns)
+            return (
+                self._matching(asked, most) if self.placed or len(form.words) == 1 else self._beside(form, asked, most)
+            )
         sql = f"SELECT word FROM search_word WHERE {_BEHIND} LIMIT {COUNTED}"
         total = 0
         for (word,) in self.connection.execute(sql, (start, start)):
@@ -158,9 +175,18 @@ class Words:
                 break
         return total
 
-    def _matching(self, table: str, asked: str, most: int) -> int:
-        sql = f"SELECT count(*) FROM (SELECT 1 FROM {table} WHERE {table} MATCH ? LIMIT ?) AS found"
+    def _matching(self, asked: str, most: int) -> int:
+        sql = "SELECT count(*) FROM (SELECT 1 FROM search WHERE search MATCH ? LIMIT ?) AS found"
         return int(self.connection.execute(sql, (asked, most)).fetchone()[0])
+
+    def _beside(self, form: Form, asked: str, most: int) -> int:
+        """How many papers hold words side by side, reckoned from the newest that hold them all."""
+        newest = "SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?"
+        papers = [row[0] for row in self.connection.execute(newest, (asked, BESIDE))]
+        sql, values = standing(self.connection, self.me, [form], self.columns)
+        counted = f"SELECT count(*) FROM paper p WHERE p.id IN (SELECT value FROM json_each(?)) AND ({sql})"
+        (held,) = self.connection.execute(counted, (f"[{','.join(map(str, papers))}]", *values)).fetchone()
+        return int(held) if len(papers) < BESIDE or not held else int(held * self._matching(asked, most) / BESIDE)
 
     @cached_property
     def _reported(self) -> dict[str, int]:

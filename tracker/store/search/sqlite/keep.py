@@ -1,53 +1,59 @@
 """Keeps the index in step with the rows: FTS5 over folded plain text, inside the transaction of the write.
 
-The tables hold no text of their own, so what is taken out must be told word for word as it was put in: `forget` comes
+The table holds no text of its own, so what is taken out must be told word for word as it was put in: `forget` comes
 before the rows change, `index` after.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 from zlib import crc32
 
 from tracker.store.search.sql import behind
-from tracker.store.search.sql.texts import COLUMNS, LONGEST_WORD, PART, SIGN, STAMP, Texts, beginnings, portions, texts
+from tracker.store.search.sql.texts import (
+    LONGEST_WORD,
+    MARKS,
+    PART,
+    SIGN,
+    STAMP,
+    STARTS,
+    Texts,
+    portions,
+    texts,
+)
 
+KIND = f"{STAMP}.1"  # of what is indexed, and how: another number, and every library makes its index anew
 MANY = 1000  # papers from which on it may be less work to begin anew than to take them out
 APART = 10  # of so many pages of the index one may lie outside its largest piece: each piece is asked for each word
 PAGES = 300  # that are put together in one go, in some 20 ms
 SETTLED = "search_settled"  # in `meta`: how often that was done
 
+_LISTED = " ".join(map(str, range(1, STARTS + 1)))
 DDL = (
-    f"CREATE VIRTUAL TABLE search USING fts5({', '.join(COLUMNS)}, content='', columnsize=0, tokenize='ascii')",
-    "CREATE VIRTUAL TABLE search_start USING fts5(starts, content='', detail='none', columnsize=0, tokenize='ascii')",
+    f"CREATE VIRTUAL TABLE search USING fts5(words, content='', columnsize=0, detail='none', prefix='{_LISTED}',"
+    f""" tokenize="ascii tokenchars '{"".join(MARKS.values())}'")""",
     "CREATE TABLE search_word (word TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID",
     "CREATE TABLE search_paper (paper_id INTEGER NOT NULL PRIMARY KEY, sum INTEGER NOT NULL, words INTEGER NOT NULL)",
-    f"INSERT OR REPLACE INTO meta (name, value) VALUES ('search', '{STAMP}')",
+    f"INSERT OR REPLACE INTO meta (name, value) VALUES ('search', '{KIND}')",
 )
-INDEXES = ("search", "search_start")
-TABLES = (*INDEXES, "search_word", "search_paper")
+TABLES = ("search", "search_word", "search_paper")
 _THERE = f"SELECT count(*) FROM sqlite_master WHERE name IN {TABLES}"
 
-_NAMES, _HOLES = ", ".join(COLUMNS), ", ".join("?" * len(COLUMNS))
-_ADD = f"INSERT INTO search (rowid, {_NAMES}) VALUES (?, {_HOLES})"
-_TAKE = f"INSERT INTO search (search, rowid, {_NAMES}) VALUES ('delete', ?, {_HOLES})"
-_ADD_STARTS = "INSERT INTO search_start (rowid, starts) VALUES (?, ?)"
-_TAKE_STARTS = "INSERT INTO search_start (search_start, rowid, starts) VALUES ('delete', ?, ?)"
+_ADD = "INSERT INTO search (rowid, words) VALUES (?, ?)"
+_TAKE = "INSERT INTO search (search, rowid, words) VALUES ('delete', ?, ?)"
 
 
 class Entry(NamedTuple):
     """One paper as the index holds it."""
 
     paper: int
-    columns: tuple[str, ...]
-    words: set[str]  # those that everybody may find
+    words: str  # each once, and with the mark of its column
+    public: Collection[str]  # those that everybody may find
     length: int  # of the abstract, in words
-    starts: str  # the beginnings of its words
 
     @property
     def sum(self) -> int:
-        return crc32("\n".join(self.columns).encode())
+        return crc32(self.words.encode())
 
 
 def create(connection: sqlite3.Connection) -> None:
@@ -78,8 +84,7 @@ def forget(connection: sqlite3.Connection, papers: Iterable[int]) -> None:
         if any(sums[each.paper] != each.sum for each in entries) or len(entries) < len(sums):
             connection.execute("UPDATE meta SET value = 'outdated' WHERE name = 'search'")
             return
-        connection.executemany(_TAKE, [(each.paper, *each.columns) for each in entries])
-        connection.executemany(_TAKE_STARTS, [(each.paper, each.starts) for each in entries])
+        connection.executemany(_TAKE, [(each.paper, each.words) for each in entries])
         connection.executemany("DELETE FROM search_paper WHERE paper_id = ?", [(each.paper,) for each in entries])
 
 
@@ -90,8 +95,7 @@ def _are_most(connection: sqlite3.Connection, papers: list[int]) -> bool:
 
 def _empty(connection: sqlite3.Connection) -> None:
     """Begin the index anew with what stays, behind the write: that is less to put in than there is to take out."""
-    for table in INDEXES:
-        connection.execute(f"INSERT INTO {table} ({table}) VALUES ('delete-all')")
+    connection.execute("INSERT INTO search (search) VALUES ('delete-all')")
     for table in ("search_word", "search_paper"):
         connection.execute(f"DELETE FROM {table}")
     behind.postpone(connection, [0])
@@ -115,15 +119,15 @@ def catch_up(connection: sqlite3.Connection, most: int) -> int:
 
 def is_apart(connection: sqlite3.Connection) -> bool:
     """Whether much of the index is in pieces, as many writes leave it: a search takes up to twice as long then."""
-    return any(APART * (sum(sizes) - max(sizes)) > sum(sizes) for sizes in map(partial(_pieces, connection), INDEXES))
+    sizes = [row[0] for row in connection.execute("SELECT count(*) FROM search_idx GROUP BY segid")] or [0]
+    return bool(APART * (sum(sizes) - max(sizes)) > sum(sizes))  # in pages; pieces of a page are passed over
 
 
 def settle(connection: sqlite3.Connection) -> bool:
     """Put some of the pieces of the index together; whether there is more."""
     before = connection.total_changes
-    for table in INDEXES:
-        connection.execute(f"INSERT INTO {table} ({table}, rank) VALUES ('merge', -{PAGES})")
-    if connection.total_changes <= before + len(INDEXES):  # nothing but the asking itself
+    connection.execute(f"INSERT INTO search (search, rank) VALUES ('merge', -{PAGES})")
+    if connection.total_changes <= before + 1:  # nothing but the asking itself
         return False
     connection.execute(
         "INSERT INTO meta (name, value) VALUES (?, '1') ON CONFLICT (name) DO UPDATE SET value = value + 1", (SETTLED,)
@@ -131,14 +135,9 @@ def settle(connection: sqlite3.Connection) -> bool:
     return True
 
 
-def _pieces(connection: sqlite3.Connection, table: str) -> list[int]:
-    """How many pages each piece of the index has; those of a page are passed over."""
-    return [row[0] for row in connection.execute(f"SELECT count(*) FROM {table}_idx GROUP BY segid")] or [0]
-
-
 def renew(connection: sqlite3.Connection) -> None:
     """Begin the whole index anew; its papers wait for `catch_up`."""
-    for table in TABLES:
+    for table in (*TABLES, "search_start"):  # the last of an older program
         connection.execute(f"DROP TABLE IF EXISTS {table}")
     create(connection)
     if connection.execute("SELECT EXISTS (SELECT 1 FROM paper)").fetchone()[0]:
@@ -175,28 +174,28 @@ def check(connection: sqlite3.Connection) -> list[str]:
 
 
 def entry(of: Texts) -> Entry:
-    columns = list(of.words())
-    distinct = set[str]().union(*columns)
-    public = {word for word in distinct if word[0] != SIGN} if of.has_private() else distinct
-    joined = tuple(map(" ".join, columns))
-    return Entry(of.paper, joined, public, of.abstract.count(" ") + 1, " ".join(beginnings(public)))
+    abstract, *others = of.distinct()
+    distinct = dict(abstract)
+    for words in others:
+        distinct |= words
+    public = [word for word in distinct if word[0] != SIGN] if of.has_private() else distinct
+    marked = [mark + word for mark, words in zip(MARKS.values(), others, strict=False) for word in words]
+    return Entry(of.paper, " ".join((*distinct, *marked)), public, of.abstract.count(" ") + 1)
 
 
 def _kept(connection: sqlite3.Connection) -> bool:
     row = connection.execute("SELECT value FROM meta WHERE name = 'search'").fetchone()
-    return row is not None and row[0] == STAMP
+    return row is not None and row[0] == KIND
 
 
 def add(connection: sqlite3.Connection, entries: list[Entry]) -> None:
-    import json  # only who writes pays for it
-
-    connection.executemany(_ADD, [(each.paper, *each.columns) for each in entries])
-    connection.executemany(_ADD_STARTS, [(each.paper, each.starts) for each in entries])
+    connection.executemany(_ADD, [(each.paper, each.words) for each in entries])
     kept = [(each.paper, each.sum, each.length) for each in entries]
     connection.executemany("INSERT INTO search_paper VALUES (?, ?, ?)", kept)
-    distinct = sorted(set[str]().union(*(each.words for each in entries)))
-    fresh = json.dumps([word for word in distinct if len(word) <= LONGEST_WORD])
-    connection.execute("INSERT OR IGNORE INTO search_word SELECT value FROM json_each(?)", (fresh,))
+    distinct = set[str]().union(*(each.public for each in entries))
+    words = '","'.join([word for word in distinct if len(word) <= LONGEST_WORD])  # of letters and digits alone
+    if words:
+        connection.execute("INSERT OR IGNORE INTO search_word SELECT value FROM json_each(?)", (f'["{words}"]',))
 
 
 def _sums(connection: sqlite3.Connection, papers: list[int]) -> dict[int, int]:
@@ -215,8 +214,7 @@ def _damage(connection: sqlite3.Connection) -> list[str]:
     guarded = connection.execute("PRAGMA query_only").fetchone()[0]
     connection.execute("PRAGMA query_only = OFF")
     try:
-        for table in INDEXES:
-            connection.execute(f"INSERT INTO {table} ({table}) VALUES ('integrity-check')")
+        connection.execute("INSERT INTO search (search) VALUES ('integrity-check')")
     except sqlite3.DatabaseError as error:
         unasked = error.sqlite_errorname.startswith("SQLITE_READONLY")  # of a file that nobody here may write to
         return [] if unasked else [f"the search index is damaged ({error})"]
