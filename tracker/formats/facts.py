@@ -61,7 +61,7 @@ def enriched(record: Record, known: Facts) -> Record:
     named = known.collections.get(record.heading or "")
     if named:
         record = record._replace(collection=named)
-    theirs = known.papers.get(fingerprint(record.abstract)) if record.abstract else None
+    theirs = known.papers.get(fingerprint(record.abstract)) if known.papers and record.abstract else None
     if theirs is None:
         return record
     return Record._make(_filled(*three) for three in zip(Record._fields, record, theirs, strict=True))

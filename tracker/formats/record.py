@@ -88,7 +88,7 @@ class Record(NamedTuple):
 
 def is_of_no_paper(record: Record) -> bool:
     """Whether a record holds notes on no paper and nothing else."""
-    return record == Record(written=record.written, line=record.line, raw=record.raw) and bool(record.written)
+    return bool(record.written) and record == Record(written=record.written, line=record.line, raw=record.raw)
 
 
 class Failure(NamedTuple):

@@ -115,6 +115,8 @@ def combined(arrivals: Sequence[Arrival]) -> tuple[Arrival, Mapping[str, str]]:
         record = record._replace(**added)
         if "abstract" in added:
             first = replace(first, sha=other.sha)
+        if "title" in added:
+            first = replace(first, title_key=other.title_key)
     lists: dict[str, Any] = {field: _together(arrivals, field) for field in TOGETHER}
     status = next((a.record.status for a in arrivals if a.record.status), None)
     collection = next((a.record.collection for a in arrivals if a.record.collection), None)

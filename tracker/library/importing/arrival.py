@@ -31,6 +31,7 @@ class Arrival:
 
     record: Record
     sha: str  # of the abstract, empty where there is none
+    title_key: str  # the title folded, empty where there is none
     source: str
     number: int
     names: tuple[str, ...]  # what two records that are the same paper may have in common: text, identifiers, title
@@ -57,14 +58,15 @@ def arrived(record: Record, source: str, number: int) -> Arrival:
     """A record on its way in."""
     record = cleaned(record)
     sha = text_sha(record.abstract) if record.abstract else ""
-    return Arrival(record, sha, source, number, _names(record, sha))
+    title_key = fold(record.title) if record.title else ""
+    return Arrival(record, sha, title_key, source, number, _names(record, sha, title_key))
 
 
-def _names(record: Record, sha: str) -> tuple[str, ...]:
+def _names(record: Record, sha: str, title_key: str) -> tuple[str, ...]:
     names = [f"text:{sha}"] if sha else []
     names += [f"{kind}:{value.casefold()}" for kind in IDS if (value := getattr(record, kind))]
     if record.title:
-        names.append(f"title:{fold(record.title)}")
+        names.append(f"title:{title_key}")
     return tuple(names)
 
 
@@ -91,10 +93,16 @@ def cleaned(record: Record) -> Record:
         for field, value in zip(ONE_LINE, _in_one_line(record), strict=True)
         if isinstance(value, str) and (line := one_line(value) or None) != value
     }
-    changed |= {field: tuple(filter(None, map(one_line, some))) for field in LISTS if (some := getattr(record, field))}
+    changed |= {
+        field: lines
+        for field in LISTS
+        if (some := getattr(record, field)) and (lines := tuple(filter(None, map(one_line, some)))) != some
+    }
     if record.tags or record.keywords:
         changed |= {"tags": tuple(usable_tags(record.tags)), "keywords": tuple(usable_tags(record.keywords))}
-    return record._replace(**changed, abstract=clean(record.abstract or "").strip() or None)
+    if (abstract := clean(record.abstract or "").strip() or None) != record.abstract:
+        changed["abstract"] = abstract
+    return record._replace(**changed) if changed else record
 
 
 def address(record: Record) -> str:

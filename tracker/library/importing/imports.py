@@ -42,7 +42,7 @@ class _Run(NamedTuple):
     dry: bool = False
     progress: Progress = lambda _: None
     decided: Mapping[int, Decision] = {}
-    watch: Watch = lambda _: None
+    watch: Watch | None = None
     later: bool = False
     bring: Bring = lambda _step, _papers: 0
 
@@ -62,7 +62,7 @@ class Imports(Bringing, Tags, TableColumns):
         dry_run: bool = False,
         progress: Progress = lambda _: None,
         decided: Mapping[int, Decision] = {},
-        watch: Watch = lambda _: None,
+        watch: Watch | None = None,
         later: bool = False,
     ) -> ImportReport:
         """Take in files; facts known about their texts are looked up in a papers.toml beside each.
@@ -74,9 +74,9 @@ class Imports(Bringing, Tags, TableColumns):
         heard = self.heard(columns)
         sources = [registry.source(path, format=format, encoding=encoding, columns=heard) for path in paths]
         entries = (
-            (one_line(path.name), facts.enriched(entry, known) if isinstance(entry, records.Record) else entry)
+            (name, facts.enriched(entry, known) if isinstance(entry, records.Record) else entry)
             for path, source in zip(paths, sources, strict=True)
-            for known in [facts.facts_beside(path)]
+            for name, known in [(one_line(path.name), facts.facts_beside(path))]
             for entry in source.records()
         )
         run = _Run(collection, tags, dry_run, progress, decided, watch, later)
@@ -119,7 +119,7 @@ class Imports(Bringing, Tags, TableColumns):
         dry_run: bool = False,
         progress: Progress = lambda _: None,
         decided: Mapping[int, Decision] = {},
-        watch: Watch = lambda _: None,
+        watch: Watch | None = None,
         later: bool = False,
     ) -> ImportReport:
         """Take in records; where nothing is new or changed, no step is left."""
@@ -207,13 +207,14 @@ def _take_all(
     report: ImportReport,
     run: _Run,
 ) -> ImportReport:
-    read, failed = 0, []
+    read, failed, Record = 0, [], records.Record
     named: dict[str, None] = {}
     for piece in pieces(entries):
-        entered = [(source, entry) for source, entry in piece if isinstance(entry, records.Record)]
-        failed += [Unread(f.file, f.line, f.message, f.raw) for _, f in piece if isinstance(f, records.Failure)]
-        intake.personal.take_alone([record for _, record in entered if records.is_of_no_paper(record)])
-        entered = [(source, record) for source, record in entered if not records.is_of_no_paper(record)]
+        entered = [(source, entry) for source, entry in piece if isinstance(entry, Record)]
+        failed += [Unread(f.file, f.line, f.message, f.raw) for _, f in piece if not isinstance(f, Record)]
+        if alone := [record for _, record in entered if records.is_of_no_paper(record)]:
+            intake.personal.take_alone(alone)
+            entered = [(source, record) for source, record in entered if not records.is_of_no_paper(record)]
         papers = intake.take(entered, collection=report.collection, tags=run.tags)
         intake.brought += run.bring(step, zip((record for _, record in entered), papers, strict=True))
         if not run.dry:

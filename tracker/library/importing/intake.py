@@ -23,7 +23,7 @@ from tracker.library.importing.placing import Placing
 from tracker.library.importing.reports import Decision, NearDuplicate, Outcome
 from tracker.library.names import paper_key
 from tracker.store import alike
-from tracker.store.batches import insert
+from tracker.store.batches import insert, put
 from tracker.store.follows import author_key
 from tracker.store.journal import stored
 from tracker.text.clean import clean
@@ -43,7 +43,7 @@ class Intake:
         step: OpenStep,
         batch: models.ImportBatch,
         decided: Mapping[int, Decision] = {},
-        watch: Watch = lambda _: None,
+        watch: Watch | None = None,
     ) -> None:
         """`decided`: what a person said of records that are like a paper here, by the record's number."""
         assert batch.id is not None
@@ -91,16 +91,14 @@ class Intake:
             verdict, paper = "changed" if fields and match.paper > 0 else "same", made.get(match.paper, match.paper)
             self.changed += verdict == "changed"
             self.same += verdict == "same"
+        if not self._watch and verdict != "likely":  # of very many records nobody asks
+            return
         heading = (record.title or record.headline or record.abstract or address(record))[:HEADING]
-        new = match.paper < 0
-        self.likely += [
-            NearDuplicate(paper, other, score, heading, arrival.source, record.line)
-            for other, score in likely
-            if verdict == "likely"
-        ]
-        self._watch(
-            Outcome(arrival.number, verdict, heading, arrival.source, record.line, paper, new, tuple(fields), likely)
-        )
+        new, told = match.paper < 0, (arrival.source, record.line)
+        if verdict == "likely":
+            self.likely += [NearDuplicate(paper, other, score, heading, *told) for other, score in likely]
+        if self._watch:
+            self._watch(Outcome(arrival.number, verdict, heading, *told, paper, new, tuple(fields), likely))
 
     # New papers
 
@@ -124,10 +122,10 @@ class Intake:
 
     def _insert_papers(self, rows: Rows, fresh: Sequence[Arrival]) -> list[int]:
         self._keys.settle(rows, [arrival.sha for arrival in fresh])
-        ids = self._insert("paper", rows)
+        ids = insert(self.step.session, "paper", rows)
         made = list(zip(ids, fresh, strict=True))
-        self._insert("text_version", [row for i, a in made for row in self._text_rows(i, a)])
-        self._insert("title_variant", [row for i, a in made for row in self._variant_rows(i, a)])
+        put(self.step.session, "text_version", [row for i, a in made for row in self._text_rows(i, a)])
+        put(self.step.session, "title_variant", [row for i, a in made for row in self._variant_rows(i, a)])
         self.new += len(made)
         self.step.recorder.to_index.update(ids)
         return ids
@@ -171,7 +169,7 @@ class Intake:
         return row | {
             "key": base if record.authors or not arrival.sha else f"{base}-{arrival.sha[:6]}",
             "title": record.title,
-            "title_key": fold(record.title) if record.title else None,
+            "title_key": arrival.title_key if record.title else None,
             "headline": headline,
             "authors": "\n".join(record.authors),
             "author_key": author_key("\n".join(record.authors)),
@@ -224,9 +222,6 @@ class Intake:
             for place in meeting
             if (changed := meet(self.step, known[papers[place]], arrivals[place], self._now))
         }
-
-    def _insert(self, table: str, rows: Rows) -> list[int]:
-        return insert(self.step.session, table, rows)
 
     def _select(self, model: Any, field: str, columns: Sequence[str], values: Iterable[str]) -> Sequence[Any]:
         return self._matching.select(model, field, columns, values)

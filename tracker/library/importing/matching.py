@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,6 +13,7 @@ from tracker.later import models
 from tracker.library.importing.arrival import IDS, Arrival
 from tracker.library.importing.reports import Decision
 from tracker.store import alike
+from tracker.store.reader import raw
 from tracker.text.alike import Face, compare
 from tracker.text.bands import Band
 from tracker.text.fold import fold
@@ -149,7 +151,7 @@ class Matching:
                 add(f"former:{kind}:{value.casefold()}", paper)
         for paper, url in self.select(models.Paper, "url", ["id", "url"], map(_only_url, arrivals)):
             add(f"url:{url}", paper)
-        titles = [fold(a.record.title) for a in arrivals if a.record.title]
+        titles = [a.title_key for a in arrivals]
         for paper, title in self.select(models.Paper, "title_key", ["id", "title_key"], titles):
             add(f"title:{title}", paper)
         for paper, title in self.select(models.TitleVariant, "title_key", ["paper_id", "title_key"], titles):
@@ -157,20 +159,22 @@ class Matching:
         return found
 
     def select(self, model: Any, field: str, columns: Sequence[str], values: Iterable[str]) -> Sequence[Any]:
-        """Columns of the rows in which a field has one of some values."""
-        wanted = sorted({value for value in values if value})
-        if not wanted:
+        """Columns of the rows in which a field has one of some values: all of these as one, so that the statement is
+        the same however many they are."""
+        wanted = json.dumps(sorted({value for value in values if value}), ensure_ascii=False)
+        if wanted == "[]":
             return ()
-        table = model.__table__
-        statement = sa.select(*(table.c[name] for name in columns)).where(table.c[field].in_(wanted))
-        return self.session.connection().execute(statement).fetchall()
+        among = f"{field} IN (SELECT given.value FROM json_each(?) AS given)"
+        sql = f"SELECT {', '.join(columns)} FROM {model.__tablename__} WHERE {among}"
+        rows: Sequence[Any] = raw(self.session).execute(sql, (wanted,)).fetchall()
+        return rows
 
     # Titles that tell nothing: a record is a paper of the library only where all that is known of both is the same,
     # and each such paper is one record's, so that a hundred editorials stay a hundred however often they come.
 
     def _twins(self, arrivals: Sequence[Arrival], known: _Known) -> dict[Bare, list[int]]:
         twins: dict[Bare, list[int]] = {}
-        titles = {fold(a.record.title): a.record.title for a in arrivals if a.record.title}
+        titles = {a.title_key: a.record.title for a in arrivals if a.record.title}
         for title in [each for each in titles if f"title:{each}" in known.names and not telling(titles[each])]:
             for paper in known.names[f"title:{title}"]:
                 if paper <= self._last and paper not in self._claimed and not known.face(paper).text:
