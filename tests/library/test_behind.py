@@ -1,5 +1,6 @@
 """Of many papers the search index is made behind the import: what is looked for meanwhile, and what a kill leaves."""
 
+import json
 import shutil
 import signal
 import subprocess
@@ -203,6 +204,19 @@ def test_papers_worded_alike_are_found_behind_the_import(worded: Library) -> Non
     found = pairs(worded)
     assert len(found) == 120
     assert all(other == one + 1 for one, other, _ in found)
+
+
+def test_a_list_laid_beside_the_library_is_compared_by_wording_to_its_end(
+    template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tracker.library.importing.intake.COMPARED", 0)
+    here, listed = reworded()[8:10]
+    beside = tmp_path / "list.jsonl"
+    beside.write_text(json.dumps({"title": listed.title, "abstract": listed.abstract}))
+    with Library.open(shutil.copy(template, tmp_path / "library.db"), "ann") as library:
+        library.add_paper(here.abstract, title=here.title)
+        library.catch_up()
+        assert not library.against([beside]).missing
 
 
 def test_a_kill_while_papers_are_compared_leaves_what_the_next_program_goes_on_with(worded: Library) -> None:

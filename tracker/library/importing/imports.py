@@ -44,6 +44,7 @@ class _Run(NamedTuple):
     decided: Mapping[int, Decision] = {}
     watch: Watch | None = None
     later: bool = False
+    thorough: bool = False
     bring: Bring = lambda _step, _papers: 0
 
 
@@ -64,12 +65,14 @@ class Imports(Bringing, Tags, TableColumns):
         decided: Mapping[int, Decision] = {},
         watch: Watch | None = None,
         later: bool = False,
+        thorough: bool = False,
     ) -> ImportReport:
         """Take in files; facts known about their texts are looked up in a papers.toml beside each.
 
         `columns`: header → field of tables; without it, what was said of such headers before. `watch` hears what
         becomes of each record; `decided` holds what a person said of some, by their number. `later`: of many papers,
-        the search index is left to `catch_up`.
+        the search index is left to `catch_up`. `thorough`: of many records too, the wording of all is compared as they
+        come, not behind the import.
         """
         heard = self.heard(columns)
         sources = [registry.source(path, format=format, encoding=encoding, columns=heard) for path in paths]
@@ -79,7 +82,7 @@ class Imports(Bringing, Tags, TableColumns):
             for name, known in [(one_line(path.name), facts.facts_beside(path))]
             for entry in source.records()
         )
-        run = _Run(collection, tags, dry_run, progress, decided, watch, later)
+        run = _Run(collection, tags, dry_run, progress, decided, watch, later, thorough)
         formats = ",".join(sorted({source.format for source in sources}))
         report = self._import(entries, one_line(", ".join(path.name for path in paths)), formats, run)
         if columns and not dry_run:
@@ -197,7 +200,7 @@ def begin(step: OpenStep, names: str, format: str, run: _Run | None = None) -> I
     step.session.flush()
     step.batch_id = batch.id
     run = run or _Run()
-    return Intake(step, batch, run.decided, run.watch)
+    return Intake(step, batch, run.decided, run.watch, thorough=run.thorough)
 
 
 def _take_all(

@@ -30,7 +30,7 @@ from tracker.text.clean import clean
 from tracker.text.fold import fold
 
 HEADING = 300  # characters of a text that stand for a title
-COMPARED = 10_000  # records of an import whose wording is compared as they come; that of more is compared behind it
+COMPARED = 2_000  # records of an import whose wording is compared as they come; that of more is compared behind it
 Rows = list[dict[str, Any]]
 Watch = Callable[[Outcome], None]
 
@@ -44,15 +44,18 @@ class Intake:
         batch: models.ImportBatch,
         decided: Mapping[int, Decision] = {},
         watch: Watch | None = None,
+        *,
+        thorough: bool = False,
     ) -> None:
-        """`decided`: what a person said of records that are like a paper here, by the record's number."""
+        """`decided`: what a person said of records that are like a paper here, by the record's number. `thorough`: the
+        wording of all is compared as they come."""
         assert batch.id is not None
         self.step, self.batch, self.source, self.batch_id = step, batch, batch.source, batch.id
         self.new = self.same = self.changed = 0
         self.brought = 0  # annotations and comments that came along
         self.likely: list[NearDuplicate] = []
         self._decided, self._watch = decided, watch
-        self._read, self._compares = 0, True
+        self._read, self._thorough, self._compares = 0, thorough, True
         self._now = datetime.now(UTC)
         self._when = stored(self._now)
         self._matching, self._keys = Matching(step.session), Keys(self._taken)
@@ -68,7 +71,7 @@ class Intake:
     def take(self, records: Sequence[tuple[str, Record]], *, collection: str | None, tags: Sequence[str]) -> list[int]:
         """Take in some records, each with where it comes from; the paper that each became."""
         arrivals = [arrived(record, source, self._read + n) for n, (source, record) in enumerate(records, 1)]
-        self._compares = self._read < COMPARED
+        self._compares = self._thorough or self._read < COMPARED
         self._read += len(arrivals)
         matches = self._matching.match(arrivals, self._decided, by_wording=self._compares)
         made, left = self._make(arrivals, matches)

@@ -49,5 +49,7 @@ class Against(Linking, Imports):
             else:
                 both.append(outcome)
 
-        report = self.import_files(paths, format=format, encoding=encoding, dry_run=True, progress=progress, watch=sort)
+        report = self.import_files(
+            paths, format=format, encoding=encoding, dry_run=True, progress=progress, watch=sort, thorough=True
+        )
         return Compared(missing, both, likely, self.rows([paper for paper in wanted if paper not in seen]), report)
