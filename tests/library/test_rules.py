@@ -86,6 +86,12 @@ def test_rules_are_kept_shared_and_taken_away(library: Library, open_library: Ca
         library.rule("nothing")
 
 
+def test_a_rule_may_ask_for_the_tag_that_it_gives(library: Library) -> None:
+    library.save_rule("New", "abs:jailbreak -#attacks", "tag +attacks")
+    library.apply_rule("New")
+    assert library.count("#attacks") == library.count("abs:jailbreak") > 0
+
+
 @pytest.mark.parametrize(("query", "deed"), [("", "later"), ("satus:x", "later"), ("#theory", "dance")])
 def test_a_rule_that_cannot_be_read_is_refused(library: Library, query: str, deed: str) -> None:
     with pytest.raises(Unreadable):

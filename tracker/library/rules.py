@@ -13,6 +13,7 @@ from tracker.library.finding import Finding
 from tracker.library.names import name_key
 from tracker.library.reading import Reading
 from tracker.library.tags import Tags
+from tracker.query.parse import parse
 from tracker.text.clean import one_line
 
 
@@ -74,7 +75,7 @@ class Rules(Finding, Reading, Tags):
         if not name or not query.strip():
             raise Unreadable("A rule needs a name, a query and a deed: jailbreaks abs:jailbreak 'tag +safety'")
         deeds(deed)
-        for problem in self.find(query, limit=0).problems:
+        for problem in parse(query).problems:  # what nothing has so far may come, by this very rule
             if not problem.quiet:
                 raise Unreadable(f"The query cannot be read: {problem.message}")
         with self.step(f"kept the rule “{name}”") as step:
