@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from itertools import chain
 from typing import NamedTuple
 
 from tracker.library.stats.values import Figure, Pace, Stats
@@ -14,6 +16,7 @@ from tracker.text.when import short, spoken
 LABEL, NARROW = 25, 13  # cells for what a line is about
 ROOMY = 60  # cells from which on there is room for the longer labels
 PLOT = 5  # lines of the burn-down
+WORDS = re.compile(r"\S+\s*|\s+")
 
 
 class Piece(NamedTuple):
@@ -58,7 +61,7 @@ class Page:
         filled = bar(share, 1, room)
         strip = filled + "░" * (room - len(filled))
         decided = [*counted(stats.decided), Piece(f" ({share:.0%})", "quiet")]
-        yield [self._labelled("inbox"), Piece(strip, "bar"), Piece("  "), number(inbox), Piece("   "), *decided]
+        yield from self._flowing("inbox", [[Piece(strip, "bar"), Piece("  "), number(inbox)], decided])
         yield from self._flowing("", [counted(figure) for figure in others])
 
     def pace(self, stats: Stats, today: date) -> Iterator[Line]:
@@ -68,7 +71,8 @@ class Page:
         mean = [[Piece(f"{rounded(stats.a_day)} a day", "quiet")]] if before else []
         yield from self._flowing(f"decided, {len(days)} days", [days, *mean, counted(stats.today)])
         if stats.seconds:
-            yield [self._labelled("time for a decision"), Piece(pace(stats.seconds)), *self._basis(stats.seconds)]
+            told = [Piece(pace(stats.seconds)), *self._basis(stats.seconds)]
+            yield from self._flowing("time for a decision", [told])
         yield from self._flowing("at this pace", [[Piece(text)] for text in ending(stats, today)])
         if stats.spent:
             yield [self._labelled("spent on deciding"), Piece(spoken_time(stats.spent))]
@@ -107,11 +111,13 @@ class Page:
         return told or [[Piece("none yet", "quiet")]]
 
     def weeks(self, stats: Stats) -> Iterator[Line]:
-        """A table of the last weeks."""
-        yield [Piece(f"{'week from':<13}{'decided':>8}{'read':>8}{'notes':>8}{'marks':>8}", "label")]
+        """A table of the last weeks, of as many columns as there is room for."""
+        room = max(1, (self.width - 13) // 8)
+        heads = "".join(f"{head:>8}" for head in ("decided", "read", "notes", "marks")[:room])
+        yield [Piece(f"{'week from':<13}{heads}", "label")]
         for week in stats.weeks:
             decided = Piece(f"{week.decided:>8,}", "number", week.query)
-            rest = "".join(f"{each:>8,}" for each in (week.read, week.notes, week.annotations))
+            rest = "".join(f"{each:>8,}" for each in (week.read, week.notes, week.annotations)[: room - 1])
             yield [Piece(f"{short(week.begins):<13}"), decided, Piece(rest)]
 
     def burn_down(self, stats: Stats) -> Iterator[Line]:
@@ -133,7 +139,7 @@ class Page:
     def _flowing(self, label: str, parts: Iterable[Line]) -> Iterator[Line]:
         """Parts side by side, on as many lines as they take."""
         line, used = [self._labelled(label)], self.label
-        for part in parts:
+        for part in chain.from_iterable(folded(part, self.width - self.label) for part in parts):
             size = sum(cells(piece.text) for piece in part)
             if used > self.label and used + size > self.width:
                 yield line
@@ -141,6 +147,22 @@ class Page:
             line += [*part, Piece("   ")]
             used += size + 3
         yield line
+
+
+def folded(part: Line, room: int) -> Iterator[Line]:
+    """A part as it is, or where it takes more than `room` cells, between its words."""
+    if sum(cells(piece.text) for piece in part) <= room:
+        yield part
+        return
+    line, used = Line(), 0
+    for word in (piece._replace(text=text) for piece in part for text in WORDS.findall(piece.text)):
+        if line and used + cells(word.text.rstrip()) > room:
+            yield line
+            line, used = Line(), 0
+        if line or word.text.strip():
+            line.append(word)
+            used += cells(word.text)
+    yield line
 
 
 def number(figure: Figure) -> Piece:
