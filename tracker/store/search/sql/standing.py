@@ -3,7 +3,6 @@
 Its papers hold the words; `search_stands(forms, bytes of a text, whether it has marks)` looks at their texts.
 """
 
-import json
 import sqlite3
 from collections.abc import Sequence
 from functools import lru_cache
@@ -25,6 +24,8 @@ def asks_texts(plan: Plan) -> bool:
 
 def standing(connection: Reader, me: int, forms: Sequence[Form], columns: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     """SQL for whether a text of `paper p` that a person may read holds one of the forms, and its values."""
+    import json  # a word alone needs none
+
     if isinstance(connection, sqlite3.Connection):
         connection.create_function("search_stands", 3, _stands, deterministic=True)
     asked = json.dumps([(form.words, form.prefix) for form in forms])
@@ -42,4 +43,6 @@ def _stands(asked: str, text: bytes | None, marked: int) -> bool:
 
 @lru_cache(maxsize=64)
 def _forms(asked: str) -> tuple[Form, ...]:
+    import json
+
     return tuple(Form(tuple(words), prefix) for words, prefix in json.loads(asked))
