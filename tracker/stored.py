@@ -61,6 +61,11 @@ def mapping(value: object) -> dict[str, Any]:
     return read if isinstance(read, dict) else {}
 
 
+def within(value: object, least: float, most: float) -> float:
+    """A fraction between its bounds; the least where it is no number."""
+    return min(max(float(value), least), most) if isinstance(value, int | float) else least
+
+
 def following(version: int) -> int:
     """The version of a row after this one: another one, also where that is the largest that an engine takes."""
     return version + 1 if version < LAST else 1

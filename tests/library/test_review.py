@@ -7,6 +7,7 @@ import pytest
 
 from tracker.errors import NotFound, Unreadable
 from tracker.library import Library
+from tracker.models import ReviewCard
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
@@ -93,3 +94,24 @@ def test_cards_are_ones_own(marked: Library, open_library: Callable[..., Library
     assert open_library("bob").cards_due(NOW) == []
     with pytest.raises(Unreadable):
         marked.remember(marked.cards()[0].id, "maybe", NOW)
+
+
+STRANGE = {
+    "stability": (0, -1.0, 1e308),
+    "difficulty": (0, -1.0, 1e308),
+    "state": (-1, 1, 9),
+    "reviews": (-1, 2**31 - 1),
+}
+
+
+def test_a_card_whose_numbers_another_program_wrote_is_asked_and_remembered(marked: Library) -> None:
+    card = marked.cards_due(NOW)[0]
+    for column, value in ((name, value) for name, values in STRANGE.items() for value in values):
+        marked.remember(card.id, "good", NOW)
+        with marked.step("as another program does") as step:
+            row = step.session.get(ReviewCard, (step.person_id, card.id))
+            setattr(row, column, value)
+        later = NOW + timedelta(days=40_000)
+        assert card in marked.cards_due(later)
+        assert marked.remember(card.id, "good", later)
+        marked.undo(3)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tracker.errors import NotFound, Unreadable
 from tracker.later import models
 from tracker.library.listing import Listing
-from tracker.stored import moment
+from tracker.stored import following, moment, within
 
 if TYPE_CHECKING:
     from fsrs import Card as Memory
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 A_DAY = 3  # cards
 RETENTION, LONGEST = 0.85, 365  # how likely a card should still be known when it comes back; days until then, at most
 RATINGS = ("again", "hard", "good", "easy")
+# What the model of memory counts with: in days, and how hard a card is.
+STABILITY = (0.001, 36_500.0)
+DIFFICULTY = (1.0, 10.0)
+REVIEWING = 2  # its only phase where there are no steps to learn by
 
 MARKS = """
 SELECT a.id, a.paper_id, a.kind, a.exact, a.body FROM annotation a
@@ -28,7 +32,7 @@ ORDER BY a.created_at DESC
 """
 NOTES = "SELECT id, paper_id, body FROM note WHERE author_id = :me AND paper_id IS NOT NULL AND body LIKE '%Q:%'"
 STATES = """
-SELECT source, due, stability, difficulty, state, last_review, reviews FROM review_card WHERE person_id = :me
+SELECT source, due, stability, difficulty, last_review, reviews FROM review_card WHERE person_id = :me
 """
 _ASKED = re.compile(r"^\s*Q:\s*(.+?)\s*$(?:\n\s*A:\s*(.*(?:\n(?!\s*(?:Q:|\n)).+)*))?", re.MULTILINE)
 
@@ -110,8 +114,10 @@ class Review(Listing):
 
 
 def _state(values: list[Any]) -> State:
-    due, stability, difficulty, state, last, reviews = values
-    return State(moment(due), stability, difficulty, state, moment(last), reviews)
+    """A row as the model of memory takes it, whatever another program wrote there."""
+    due, stability, difficulty, last, reviews = values
+    known = within(stability, *STABILITY), within(difficulty, *DIFFICULTY), REVIEWING
+    return State(moment(due), *known, moment(last), reviews or 0)
 
 
 def _scheduler() -> Scheduler:
@@ -147,4 +153,4 @@ def _reviewed(state: State | None, rating: str, now: datetime) -> State:
 
     memory, _ = _scheduler().review_card(_memory(state), Rating(RATINGS.index(rating) + 1), now.astimezone(UTC))
     known = memory.stability or 0.0, memory.difficulty or 0.0
-    return State(memory.due, *known, int(memory.state), now, (state.reviews if state else 0) + 1)
+    return State(memory.due, *known, int(memory.state), now, following(state.reviews if state else 0))
