@@ -222,7 +222,7 @@ def alone(folder: Path) -> Iterator[None]:
         os.environ.update(kept)
 
 
-def ran(path: Path, words: Sequence[str]) -> list[str]:
+def ran(path: Path | str, words: Sequence[str]) -> list[str]:
     """Run a command in this process; what is wrong with how it went."""
     streams = sys.stdin, sys.stdout, sys.stderr
     sys.stdin, sys.stdout, sys.stderr = io.StringIO("words"), io.StringIO(), io.StringIO()

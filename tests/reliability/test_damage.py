@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability import damage
+from tests.reliability import damage, served_damage
 from tests.reliability.outcome import Outcome
 from tracker import stored
 from tracker.cli.verbs import VERBS
@@ -46,6 +46,11 @@ def test_with_every_table_damaged_the_first_things_still_work(seeded: Path, tmp_
 def test_with_each_table_damaged_in_turn_every_verb_does_its_work(tmp_path: Path) -> None:
     for outcome in damage.campaign(tmp_path, each=False, shown=False):
         assert outcome.failures == []
+
+
+@pytest.mark.slow
+def test_with_every_table_of_a_server_damaged_every_verb_does_its_work(tmp_path: Path) -> None:
+    assert served_damage.campaign(tmp_path, each=False).failures == []
 
 
 def test_numbers_are_known_by_the_names_of_their_columns() -> None:

@@ -1,11 +1,12 @@
 """Plain connections to a server, which are asked as those of SQLite are."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import ceil
+from math import ceil, isfinite
 from time import perf_counter
 from typing import Any
 
 import psycopg
+from psycopg.abc import Buffer
 from psycopg.adapt import Loader
 from psycopg.errors import QueryCanceled
 from psycopg.types.numeric import FloatLoader
@@ -18,8 +19,20 @@ from tracker.store.postgres.tsquery import tsquery
 from tracker.store.search.hits import Stopped
 from tracker.store.search.sql.texts import SIGN
 
+
+class Finite(FloatLoader):
+    """Fractions as a file's are read, which holds none that is no number."""
+
+    def load(self, data: Buffer) -> float:
+        value = super().load(data)
+        return value if isfinite(value) else 0.0
+
+
 # Days and JSON are read as SQLite hands them over: as text.
-LOADERS: tuple[tuple[str, type[Loader]], ...] = (("date", TextLoader), ("json", TextLoader), ("numeric", FloatLoader))
+LOADERS: tuple[tuple[str, type[Loader]], ...] = (
+    *(("date", TextLoader), ("json", TextLoader), ("numeric", FloatLoader)),
+    ("float8", Finite),
+)
 
 # A scan of the whole index reads every vector, which lies outside of its row: a hundred times what the server reckons.
 NO_SCAN = "SET LOCAL enable_seqscan = off"
@@ -87,10 +100,7 @@ class Connection:
     def _cursor(self) -> psycopg.Cursor[Any]:
         # Values are put into the statement here: so their types are those that the statement wants, and a pooler
         # between this program and the server has no prepared statements to lose.
-        cursor = self.bare.cursor()
-        for name, loader in LOADERS:
-            cursor.adapters.register_loader(name, loader)
-        return cursor
+        return self.bare.cursor()
 
 
 class Reader(Connection):
@@ -126,7 +136,10 @@ class FencedStream(psycopg.ServerCursor[Any]):
 
 def connect(address: Address) -> psycopg.Connection[Any]:
     """A connection in which each statement stands for itself."""
-    return psycopg.connect(address.conninfo, autocommit=True, cursor_factory=psycopg.ClientCursor)
+    bare = psycopg.connect(address.conninfo, autocommit=True, cursor_factory=psycopg.ClientCursor)
+    for name, loader in LOADERS:
+        bare.adapters.register_loader(name, loader)
+    return bare
 
 
 def fence(bare: psycopg.Connection[Any]) -> None:

@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -21,12 +22,14 @@ from tracker.store import migrate, sqlite
 from tracker.store.engine import make_engine
 from tracker.store.file import FileStore
 from tracker.store.postgres.address import Address
-from tracker.store.postgres.connection import LOADERS
 from tracker.store.postgres.engine import reading_engine
 from tracker.store.restore import verified_copy
 from tracker.store.store import Committed, Store
+from tracker.stored import LAST
 
 PIECE = 1000  # rows
+
+Row = dict[str, Any]
 
 
 def to_file(address: Address, target: Path) -> Path:
@@ -71,6 +74,7 @@ def _writing(file: Path) -> Iterator[sa.Connection]:
     engine = make_engine(file)
     try:
         with engine.begin() as connection:
+            connection.exec_driver_sql("PRAGMA defer_foreign_keys=ON")  # rows may point to later ones
             yield connection
     finally:
         engine.dispose()
@@ -120,8 +124,6 @@ def _carry(bare: psycopg.Connection[Any], kept: sqlite3.Connection, table: str, 
     holes = ", ".join("?" * (columns.count(",") + 1))
     with bare.cursor(f"all_{table}") as cursor:
         cursor.itersize = PIECE
-        for name, loader in LOADERS:
-            cursor.adapters.register_loader(name, loader)
         cursor.execute(f'SELECT {columns} FROM "{table}"'.encode())
         kept.executemany(f'INSERT INTO "{table}" ({columns}) VALUES ({holes})', cursor)
     wanted = bare.execute(f'SELECT count(*) FROM "{table}"'.encode()).fetchone()
@@ -149,14 +151,31 @@ def _copy(source: sa.Connection, kept: sa.Connection) -> None:
         result = source.execute(
             sa.select(table).order_by(*table.primary_key), execution_options={"stream_results": True}
         )
-        for rows in result.partitions(PIECE):
-            kept.execute(sa.insert(table), [dict(row._mapping) for row in rows])
+        rows = _parents_first(table, (dict(row._mapping) for row in result))
+        while piece := list(islice(rows, PIECE)):
+            kept.execute(sa.insert(table), piece)
+
+
+def _parents_first(table: sa.Table, rows: Iterator[Row]) -> Iterator[Row]:
+    """Rows after those of their own table that they point to: where clocks differ, an answer is older than its
+    question."""
+    own = [key.parent.name for key in table.foreign_keys if key.column.table is table]
+    if not own:
+        yield from rows
+        return
+    waiting, there = list(rows), set[Any]([None])
+    while ready := [row for row in waiting if there.issuperset(row[name] for name in own)]:
+        yield from ready
+        there.update(row["id"] for row in ready)
+        waiting = [row for row in waiting if row["id"] not in there]
+    yield from waiting  # which point to none, or in a ring: the engine says so
 
 
 def _count_on(kept: sa.Connection) -> None:
     """Have new rows numbered after those that came with numbers."""
     for table in _tables():
         if isinstance(table.autoincrement_column, sa.Column):
-            last = sa.select(sa.func.coalesce(sa.func.max(table.autoincrement_column), 0) + 1)
+            highest = sa.func.coalesce(sa.func.max(table.autoincrement_column), 0)
+            last = sa.select(sa.func.least(highest, LAST - 1) + 1)
             sequence = sa.func.pg_get_serial_sequence(table.name, table.autoincrement_column.name)
             kept.execute(sa.select(sa.func.setval(sequence, last.scalar_subquery(), False)))
