@@ -158,6 +158,12 @@ async def test_a_key_that_the_menu_tells_works_in_it(seeded: Path) -> None:
         assert here.on(LibraryScreen)
 
 
+async def test_a_line_of_the_menu_holds_its_key_in_a_narrow_terminal_too(seeded: Path) -> None:
+    async with desk(seeded, (30, 10)) as here:
+        screen = await here.press("right")
+        assert next(line.split() for line in screen.splitlines() if "later" in line) == ["later", "w"]
+
+
 async def test_a_set_can_be_taken_while_the_program_runs(seeded: Path) -> None:
     async with desk(seeded) as here:
         here.app.take_keys("vim")

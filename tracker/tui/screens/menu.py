@@ -68,14 +68,9 @@ class Menu(Over[ActiveBinding | None]):
         super().__init__()
         self._about = about
         self.rows: list[Item | None] = []  # None: the title of a group
-        self._options: list[Option] = []
-        for group, members in groupby(items, key=lambda item: item.group):
-            self._options.append(Option(Content.styled(f"─ {group} ", "$accent"), disabled=True))
-            self.rows.append(None)
-            for item in members:
-                self._options.append(Option(_line(item)))
-                self.rows.append(item)
-
+        self._width = 0
+        for _, members in groupby(items, key=lambda item: item.group):
+            self.rows += [None, *members]
         self._take_keys()
 
     def _take_keys(self) -> None:
@@ -94,12 +89,19 @@ class Menu(Over[ActiveBinding | None]):
             yield Static(Content.styled(SAID, "$muted"), markup=False, id="menu-said")
 
     def on_mount(self) -> None:
-        self.query_one(Lines).put(self._options, 1)
         self.on_resize()
+        self.query_one(Lines).highlighted = 1
 
     def on_resize(self) -> None:
-        """As tall as its lines, and never over the top bar and the footer."""
-        self.query_one(Lines).styles.height = max(1, min(len(self._options), self.size.height - ROUND))
+        """As wide as there is room, as tall as its lines, and never over the top bar and the footer."""
+        lines, width = self.query_one(Lines), min(WIDTH, self.app.size.width - 2) - 2
+        lines.styles.height = max(1, min(len(self.rows), self.app.size.height - ROUND))
+        if width != self._width:
+            self._width = width
+            lines.put(
+                _title(self.rows[at + 1]) if row is None else _line(row, width) for at, row in enumerate(self.rows)
+            )
+            self.call_after_refresh(lines.scroll_to_highlight)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()  # a click
@@ -149,8 +151,13 @@ def _label(one: ActiveBinding, others: Sequence[ActiveBinding]) -> str:
     return one.tooltip if alike > 1 and one.tooltip else label.removeprefix(f"{TITLES[_group(one)]} ")
 
 
-def _line(item: Item) -> Content:
-    left, right = sides(f"   {item.label}", f"{pretty(item.active.binding.key)} ", WIDTH - 2)
+def _title(first: Item | None) -> Option:
+    """The title of the group that begins with this line."""
+    return Option(Content.styled(f"─ {first.group if first else ''} ", "$accent"), disabled=True)
+
+
+def _line(item: Item, width: int) -> Content:
+    left, right = sides(f"   {item.label}", f"{pretty(item.active.binding.key)} ", width)
     return Content.assemble((left, ""), (right, "$key bold"))
 
 
