@@ -224,7 +224,7 @@ async def test_a_mark_in_doubt_is_accepted_and_a_lost_one_is_put_on_selected_wor
 async def others_heard(here: Desk) -> None:
     """Wait until what somebody else changed is told: what is said after it stays."""
     end = asyncio.get_running_loop().time() + 5
-    while "changed by somebody else" not in here.text and asyncio.get_running_loop().time() < end:
+    while "changed elsewhere" not in here.text and asyncio.get_running_loop().time() < end:
         await asyncio.sleep(0.01)
     await settled(here.pilot)
 

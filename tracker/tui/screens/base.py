@@ -142,7 +142,7 @@ class TrackerScreen(Sequences[Result]):
         somebody_else = step is None and not papers
         if somebody_else or (step is not None and not self.is_current):
             # what was said here of taking a step back may not hold any more
-            self.say("changed by somebody else just now" if self.is_current else "")
+            self.say("changed elsewhere just now" if self.is_current else "", "$muted")
         self.hear(papers)
 
     def hear(self, papers: frozenset[int]) -> None:
