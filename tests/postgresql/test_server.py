@@ -139,6 +139,9 @@ def test_what_another_does_is_heard_at_once_and_ones_own_once(
     bob.tag([3], add=["last"])
     assert heard.within(10, 3)
     assert [change.step is None for change in heard.changes] == [True, False, True]
+    bob.mark_seen(4)
+    assert heard.within(10, 4)
+    assert [change.deed for change in heard.changes] == [True, True, True, False]
 
 
 def test_reading_writing_and_hearing_go_on_after_the_server_was_away(

@@ -16,6 +16,7 @@ from tracker.errors import LibraryUnavailable
 from tracker.library import Library
 from tracker.library.values import Changed, NoteConflict
 from tracker.store.file import FileStore
+from tracker.store.store import Committed
 from tracker.terms import Status
 
 WRITER = """
@@ -101,9 +102,9 @@ def test_ones_own_step_is_heard_once(library: Library) -> None:
 
 
 def test_who_looks_right_after_a_commit_takes_it_for_nobody_elses(library: Library) -> None:
-    store, seen = library.store, list[bool]()
+    store, seen = library.store, list[object]()
     assert isinstance(store, FileStore)
-    looks = threading.Thread(target=lambda: seen.append(store._counter_moved()))
+    looks = threading.Thread(target=lambda: seen.append(store._news()))
 
     def look(_session: object) -> None:
         looks.start()
@@ -112,7 +113,20 @@ def test_who_looks_right_after_a_commit_takes_it_for_nobody_elses(library: Libra
     event.listen(Session, "after_commit", look, once=True)
     library.set_status([1], Status.DONE)
     looks.join(20)
-    assert seen == [False]
+    assert seen == [None]
+
+
+def test_that_somebody_else_looked_at_a_paper_is_no_deed(library: Library, seeded: Path) -> None:
+    store = library.store
+    assert isinstance(store, FileStore)
+    with Library.open(seeded, "bob") as other:
+        store._news()  # that bob is here
+        other.mark_seen(1)
+        assert store._news() == Committed(None, frozenset(), deed=False)
+        other.set_status([1], Status.DONE)
+        assert store._news() == Committed(None, frozenset(), deed=True)
+        other.undo()
+        assert store._news() == Committed(None, frozenset(), deed=True)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")

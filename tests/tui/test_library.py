@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.pilot import Desk, desk
+from tests.tui.pilot import Desk, desk, settled
 from tracker.library import Library
+from tracker.library.values import Changed
 from tracker.terms import Status
+from tracker.tui.screens.base import LibraryChanged
 from tracker.tui.screens.library import LibraryScreen
 from tracker.tui.screens.menu import Menu
 
@@ -52,6 +54,14 @@ async def test_what_was_said_of_undoing_goes_when_another_step_came_on_another_s
         assert "as later — u undoes" in status_line(await here.press("w"))
         await here.press("enter", "3")  # now u takes back this mark
         assert "u undoes" not in status_line(await here.press("escape"))
+
+
+async def test_what_was_said_of_undoing_stays_while_somebody_else_only_looks(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        await here.press("w")
+        here.on(LibraryScreen).post_message(LibraryChanged(Changed(None, frozenset(), deed=False)))
+        await settled(here.pilot)
+        assert "as later — u undoes" in status_line(here.text)
 
 
 async def test_what_was_said_of_a_filter_goes_with_the_filter(seeded: Path) -> None:

@@ -226,7 +226,11 @@ class NoteConflict(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """A step was committed. `step` is None when another process did it; `papers` empty means: any."""
+    """Something was committed. `step` is None when another process did it; `papers` empty means: any.
+
+    `deed`: it may be a step, of whomever; looking at a paper is none.
+    """
 
     step: int | None
     papers: frozenset[int]
+    deed: bool = True

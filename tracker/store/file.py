@@ -81,7 +81,7 @@ class FileStore(Store):
     @contextmanager
     def transaction(self, *, alone: bool = True) -> Iterator["Session"]:  # one at a time writes to a file, always
         with sqlite.translated(self.path), self.queue.turn():
-            others = self._counter_moved()
+            others = self._news()
             with self.session() as session:
                 yield session
                 with self._counting:
@@ -89,7 +89,7 @@ class FileStore(Store):
                     self._count()  # our own commit is no news from others
                 committed: Committed | None = session.info.get("committed")
         if others:
-            self._announce(Committed(None, frozenset()))
+            self._announce(others)
         if committed:
             self._announce(committed)
 
@@ -118,23 +118,24 @@ class FileStore(Store):
     def _watch(self) -> None:
         while not self._closing.wait(POLL_SECONDS):
             try:
-                moved = self._counter_moved()
+                others = self._news()
             except sqlite3.Error:  # a vanished file: the next read or write of the person says so
                 continue
-            if moved:
-                self._announce(Committed(None, frozenset()))
+            if others:
+                self._announce(others)
 
-    def _counter_moved(self) -> bool:
+    def _news(self) -> Committed | None:
         with self._counting:
             return self._count()
 
-    def _count(self) -> bool:
-        """Whether something was committed since the last look besides papers put into the search index."""
+    def _count(self) -> Committed | None:
+        """What was committed since the last look; None: nothing besides papers put into the search index."""
         before, self._seen_counter = self._seen_counter, sqlite.change_counter(self._watcher)
         if before == self._seen_counter:
-            return False
+            return None
         (waited, *deeds), self._seen_news = self._seen_news, self._watcher.execute(NEWS).fetchone()
-        return waited == self._seen_news[0] or deeds != [*self._seen_news[1:]]
+        deed = deeds != [*self._seen_news[1:]]
+        return Committed(None, frozenset(), deed) if deed or waited == self._seen_news[0] else None
 
     def backup(self, target: Path) -> Path:
         from tracker.store import backup

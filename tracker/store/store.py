@@ -33,10 +33,14 @@ COMPARES = "SELECT 1 FROM meta WHERE name = 'alike' AND value LIKE '%:%'"  # see
 
 
 class Committed(NamedTuple):
-    """A step is in the library. `step` is None when another program made it or no step was needed."""
+    """Something is in the library. `step` is None when another program put it there or no step was needed.
+
+    `deed`: it may be a step, of whomever; looking at a paper is none.
+    """
 
     step: int | None
     papers: frozenset[int]
+    deed: bool = True
 
 
 class Store(ABC):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
 CHANNEL = "tracker"
+NO_DEED = ", 'look'"  # goes with what is no step
 AGAIN_SECONDS = 2.0  # between attempts to hear of changes again
 
 
@@ -85,7 +86,7 @@ class ServerStore(Store):
             session.flush()
             committed: Committed | None = session.info.get("committed")
             if committed:
-                bare.execute(f"NOTIFY {CHANNEL}; COMMIT")
+                bare.execute(f"NOTIFY {CHANNEL}{'' if committed.step else NO_DEED}; COMMIT")
             session.commit()
         if committed:
             self._announce(committed)
@@ -110,7 +111,7 @@ class ServerStore(Store):
         while not self._closing.is_set():
             for notice in listening.notifies(timeout=POLL_SECONDS):
                 if notice.pid not in self._own:
-                    self._announce(Committed(None, frozenset()))
+                    self._announce(Committed(None, frozenset(), deed=not notice.payload))
 
     def backup(self, target: Path) -> Path:
         from tracker.store.postgres.copy import to_file

@@ -42,8 +42,9 @@ class LibraryChanged(Message):
         """Whether the next change makes this one needless to hear of: it touched all that this one did, or anything."""
         if not isinstance(message, LibraryChanged):
             return False
-        newer, older = message.changed.papers, self.changed.papers
-        return not newer or bool(older and older <= newer)
+        newer, older = message.changed, self.changed
+        tells = newer.deed or not older.deed
+        return tells and (not newer.papers or bool(older.papers and older.papers <= newer.papers))
 
 
 class Turned(Message):
@@ -138,8 +139,8 @@ class TrackerScreen(Sequences[Result]):
 
     def on_library_changed(self, message: LibraryChanged) -> None:
         message.stop()
-        step, papers = message.changed
-        somebody_else = step is None and not papers
+        step, papers, deed = message.changed
+        somebody_else = step is None and not papers and deed
         if somebody_else or (step is not None and not self.is_current):
             # what was said here of taking a step back may not hold any more
             self.say("changed elsewhere just now" if self.is_current else "", "$muted")
