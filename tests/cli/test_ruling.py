@@ -6,6 +6,7 @@ from tests.cli.conftest import Tracker
 def test_a_rule_from_keeping_to_undoing(tracker: Tracker) -> None:
     tracker("rules", "add", "theory", "#theory", "tag +shelf; later")
     assert tracker("rules").rows == [["theory", "#theory", "tag +shelf; later", "4"]]
+    assert tracker("__complete", "--", "rules", "apply", "the").out.startswith("theory")
     tried = tracker("rules", "try", "theory")
     assert tried.out.startswith("tag +shelf; later on 4 papers of #theory\n")
     assert tracker("list", "#shelf", "--count").out.strip() == "0"

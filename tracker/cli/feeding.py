@@ -93,6 +93,6 @@ With --json: [{feed, url, problem, read, new, same, changed, failed, step}].
             Option("--fresh", "", "ask again, whatever was remembered"),
         ),
         (("tracker feeds fetch", "new papers of all feeds"), ("tracker feeds fetch 'Machine learning'", "of one")),
-        ("none",),
+        ("feeds-verb", "none"),
     )
 }

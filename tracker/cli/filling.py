@@ -80,6 +80,10 @@ def _saved(library: Library, _current: str) -> Iterable[Candidate]:
     return [(one.name, one.query) for one in library.saved()]
 
 
+def _rules(library: Library, _current: str) -> Iterable[Candidate]:
+    return [(rule.name, f"{rule.deed} on {rule.query}") for rule in library.rules()]
+
+
 def _papers(library: Library, current: str) -> Iterable[Candidate]:
     return [(row.key, row.heading) for row in library.rows(library.ids_by_key(current, limit=MOST))]
 
@@ -114,6 +118,9 @@ FIXED: dict[str, Callable[[], Iterable[Candidate]]] = {
     "shell": _words("bash", "zsh", "fish"),
     "config": _words("path", "show", "edit"),
     "saved-verb": _words("add", "remove"),
+    "rules-verb": _words("add", "try", "apply", "remove"),
+    "feeds-verb": _words("fetch"),
+    "vault-verb": _words("sync", "status"),
     "round-verb": _words(
         "new", "show", "close", "unblind", "archive", "join", "leave", "edit", "update", "export", "log", "read"
     ),
@@ -136,6 +143,7 @@ HELD: dict[str, Callable[[Library, str], Iterable[Candidate]]] = {
     "collection": _collections,
     "kind": _kinds,
     "saved": _saved,
+    "rule": _rules,
     "paper": _papers,
     "query": _query,
 }

@@ -74,6 +74,7 @@ semicolons. Nothing is done before `apply`, and that is one step, which undo tak
             ("tracker rules try jailbreaks", "see what it would do"),
             ("tracker rules apply jailbreaks", "do it"),
         ),
+        ("rules-verb", "rule", "query"),
         dashes=True,
     ),
 }

@@ -259,6 +259,6 @@ With --json: {folder, written, read, same, conflicts, left, pages, backup, done}
             ("tracker vault sync ~/notes/papers --both 7", "keep both texts of one paper"),
             ("tracker vault status", "what waits on either side"),
         ),
-        ("file",),
+        ("vault-verb", "file"),
     ),
 }
