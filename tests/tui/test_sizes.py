@@ -46,12 +46,14 @@ async def test_a_terminal_may_shrink_to_one_cell_and_come_back(seeded: Path, ope
         assert await here.press() == before
 
 
-async def test_wide_terminals_show_views_list_and_detail_side_by_side(seeded: Path) -> None:
-    async with desk(seeded, (140, 40)) as here:
+@pytest.mark.parametrize("size", [(120, 30), (140, 40), (250, 60)], ids=str)
+async def test_wide_terminals_show_views_list_and_detail_side_by_side(seeded: Path, size: tuple[int, int]) -> None:
+    async with desk(seeded, size) as here:
         first = here.text.splitlines()[1]
         assert first.startswith(" VIEWS")
         assert "36 papers" in first
         assert "TODAY" in here.text
+        assert "MARKS" in await here.press("enter")
 
 
 @pytest.mark.parametrize("theme", ["tracker-dark", "tracker-light"])

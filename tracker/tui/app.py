@@ -35,7 +35,7 @@ HINTS = {
     "marks": "they stay marked until Esc; w, d, t … act on all of them",
     "filter": "F keeps this filter as a saved search",
 }
-WIDTHS = [(0, "-small"), (60, "-narrow"), (120, "-wide"), (180, "-wide -vast")]
+WIDTHS = [(0, "-small"), (60, "-narrow"), (120, "-wide")]
 HEIGHTS = [(0, "-flat"), (9, "-low"), (18, "-tall")]
 
 
