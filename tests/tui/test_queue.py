@@ -38,7 +38,8 @@ async def test_z_shows_what_comes_next_and_why(busy: Path, size: tuple[int, int]
 async def test_z_again_shows_the_one_behind(busy: Path) -> None:
     async with desk(busy) as here:
         await here.press("z")
-        await here.press("z")
+        screen = await here.press("z")
+        assert "why: reading +8.0" in screen
         assert here.papers.current == 7
 
 

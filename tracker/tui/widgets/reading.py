@@ -142,8 +142,8 @@ def why(reasons: Sequence[Reason]) -> Content:
 
 
 def why_short(reasons: Sequence[Reason]) -> str:
-    """The same in a few words: `why: prio +3.5 star +3.0`."""
-    told = " ".join(f"{r.term[:4]} {r.points:+.1f}" if r.points else r.said for r in reasons)
+    """The same in a few words: `why: priority +3.5 star +3.0`."""
+    told = " ".join(f"{r.term} {r.points:+.1f}" if r.points else r.said for r in reasons)
     return f"why: {told}" if told else ""
 
 
