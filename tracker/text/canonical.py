@@ -10,20 +10,21 @@ _FOLDED = (
     | dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
     | dict.fromkeys("$\\{}", "")
 )
-_ASCII = {ord(sign): other or None for sign, other in _FOLDED.items() if sign.isascii()}
 _DASHES = re.compile("-{2,}")
 
 
 def canonical(text: str) -> str:
     """What `canon_sha` is taken of: NFKC, quotes and dashes folded to ASCII, soft hyphens and `$ { } \\\\` out, one
     space for any white space, case folded. Idempotent, so that a canonical text is its own canonical text."""
-    text = normal(normal(clean(text), "NFKC").casefold(), "NFKC")
-    if text.isascii():
-        text = text.translate(_ASCII)  # which is fast where all that comes out is ASCII too
-    else:
-        for sign, plain in _FOLDED.items():
-            if sign in text:  # one by one, since most texts hold two or three of them
-                text = text.replace(sign, plain)
+    return canonical_of(clean(text))
+
+
+def canonical_of(text: str) -> str:
+    """The same of a text that is clean already, so that those of very many papers are cleaned once."""
+    text = normal(normal(text, "NFKC").casefold(), "NFKC")
+    for sign, plain in _FOLDED.items():
+        if sign in text:  # one by one, since most texts hold two or three of them
+            text = text.replace(sign, plain)
     text = text.replace("''", '"')
     text = _DASHES.sub("-", text) if "--" in text else text
     if text.isprintable() and "  " not in text and text[:1] != " " != text[-1:]:  # the only white space in it is single

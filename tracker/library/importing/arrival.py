@@ -14,7 +14,7 @@ from tracker.errors import Unreadable
 from tracker.formats.record import Record
 from tracker.library.names import tag_name
 from tracker.text.alike import Face, Known, face, known
-from tracker.text.canonical import canonical
+from tracker.text.canonical import canonical_of
 from tracker.text.clean import clean, one_line
 from tracker.text.fold import fold
 
@@ -50,8 +50,8 @@ def usable_tags(tags: Iterable[str]) -> Iterator[str]:
 
 
 def text_sha(abstract: str) -> str:
-    """What two spellings of one abstract have in common."""
-    return sha256((canonical(abstract) or abstract).encode()).hexdigest()
+    """What two spellings of one abstract, cleaned as it is stored, have in common."""
+    return sha256((canonical_of(abstract) or abstract).encode()).hexdigest()
 
 
 def arrived(record: Record, source: str, number: int) -> Arrival:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tracker.formats.record import Failure, Record
     from tracker.library.importing.intake import Intake
 
-PIECE = 1000
+PIECE = 500  # records held at a time, with all that they are compared by
 
 Entry = TypeVar("Entry")
 Progress = Callable[[int], None]  # hears how many records are read; may raise to stop, and then nothing is kept

@@ -1,6 +1,6 @@
 """Records become papers: what is new, what is here already, what a record adds to what is here.
 
-New papers go in as whole rows under the batch's id, a thousand at a time; they are undone as a batch. What a record
+New papers go in as whole rows under the batch's id, many at a time; they are undone as a batch. What a record
 adds to a paper that was here is an ordinary change of a row.
 """
 
