@@ -52,7 +52,7 @@ async def test_wide_terminals_show_views_list_and_detail_side_by_side(seeded: Pa
         first = here.text.splitlines()[1]
         assert first.startswith(" VIEWS")
         assert "36 papers" in first
-        assert "TODAY" in here.text
+        assert "DECIDED" in here.text
         assert "MARKS" in await here.press("enter")
 
 

@@ -130,7 +130,7 @@ def entries(of: Overview, height: int) -> tuple[Entry, ...]:
         *_block("VIEWS", views),
         *_block("TAGS", [*tags, *more]),
         *_block("LISTS", lists),
-        Entry("TODAY", style="$muted bold"),
+        Entry("DECIDED", style="$muted bold"),
         *progress(of.decided, of.total),
     )
 
@@ -143,4 +143,4 @@ def progress(decided: int, total: int) -> Sequence[Entry]:
     """How many papers have left the inbox."""
     filled = round(16 * decided / total) if total else 0
     bar = "▇" * filled + "░" * (16 - filled)
-    return Entry(f"   {decided:,} of {total:,} decided"), Entry(f"   {bar}", style="$secondary")
+    return Entry(f"   {decided:,} of {total:,}"), Entry(f"   {bar}", style="$secondary")
