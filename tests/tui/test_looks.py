@@ -6,14 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich._palettes import STANDARD_PALETTE as VGA
+from rich.color import Color, ColorSystem
 from rich.segment import Segment
 from rich.style import Style
+from textual.theme import Theme
 
 from tests.services.server import running
 from tests.tui.looks import every_screen, lived_in, telling
 from tests.tui.pilot import Desk, desk
 from tracker.tui.app import Settings, TrackerApp
 from tracker.tui.sheet import FILE
+from tracker.tui.themes import themes
 from tracker.tui.widgets.lines import Lines
 
 LEAST = 4.5  # WCAG 2.2, level AA, for text
@@ -85,6 +89,41 @@ def barred(here: Desk, lines: Lines) -> set[int]:
     top, left = lines.scroll_offset.y, lines.content_region.x
     inside = lines.content_region.y - lines.region.y
     return {lines._lines[top + n][0] for n, row in enumerate(rows[inside:]) if row[left : left + 1] == "▌"}
+
+
+@pytest.mark.parametrize("theme", themes(few=True), ids=lambda theme: str(theme.name))
+def test_texts_can_be_read_where_a_terminal_has_sixteen_colours(theme: Theme) -> None:
+    """As a Linux console shows them. A red sign in the cursor's line comes near, and stands beside a word."""
+    told = theme.variables | {name: str(getattr(theme, name)) for name in ("foreground", "primary", "success", "error")}
+    grounds = {"background": theme.background, "surface": theme.surface, "panel": theme.panel}
+    grounds |= {name: theme.variables[name] for name in ("cursor", "cursor-away")}
+    texts = (
+        "foreground",
+        "muted",
+        "heading",
+        "tag",
+        "star",
+        "urgent",
+        "code",
+        "math",
+        "link",
+        "key",
+        "primary",
+        "success",
+    )
+    faint = {
+        (text, ground): contrast(of_sixteen(told[text]), of_sixteen(str(colour)))
+        for ground, colour in grounds.items()
+        for text in (*texts, *(() if ground == "cursor" else ("error",)))
+    }
+    assert not {pair: found for pair, found in faint.items() if found < LEAST}
+
+
+def of_sixteen(colour: str) -> Colour:
+    """The colour that stands for another where there are sixteen."""
+    number = Color.parse(colour).downgrade(ColorSystem.STANDARD).number
+    assert number is not None
+    return VGA[number]
 
 
 def test_every_colour_is_a_variable_of_the_theme() -> None:

@@ -7,7 +7,7 @@ from textual.color import Color
 
 from tests.tui.pilot import desk
 from tracker.library import Library
-from tracker.tui.themes import THEMES
+from tracker.tui.themes import DARK, LIGHT
 from tracker.tui.widgets.bars import whole_end
 
 SIZES = [(20, 5), (60, 20), (80, 24), (140, 40), (200, 60), (1, 1)]
@@ -58,7 +58,7 @@ async def test_wide_terminals_show_views_list_and_detail_side_by_side(seeded: Pa
 
 @pytest.mark.parametrize("theme", ["tracker-dark", "tracker-light"])
 def test_text_can_be_read_on_its_background(theme: str) -> None:
-    colours = next(one for one in THEMES if one.name == theme)
+    colours = next(one for one in (DARK, LIGHT) if one.name == theme)
     texts = {
         name: getattr(colours, name) for name in ("primary", "secondary", "accent", "foreground", "success", "error")
     }

@@ -23,7 +23,7 @@ from tracker.tui.opening import LibraryApp
 from tracker.tui.screens.shell import Shell
 from tracker.tui.settings import Settings
 from tracker.tui.sheet import FILE, sections
-from tracker.tui.themes import DARK, THEMES
+from tracker.tui.themes import DARK, themes
 
 if TYPE_CHECKING:
     from tracker.library import Library
@@ -59,7 +59,7 @@ class TrackerApp(LibraryApp):
         self._hints = dict(HINTS) if self.first_run else {}
         self.animation_level = "none"
         write_keys(words=self.settings.ascii)
-        for theme in THEMES:
+        for theme in themes(few=self.console.color_system == "standard"):
             self.register_theme(theme)
         self.theme = self.settings.theme if self.settings.theme in self.available_themes else "tracker-dark"
 

@@ -1,5 +1,7 @@
 """The two colour themes: every colour of the program is one of these, by name, in tracker.tcss."""
 
+from dataclasses import replace
+
 from textual.theme import Theme
 
 DARK = Theme(
@@ -70,4 +72,10 @@ LIGHT = Theme(
     },
 )
 
-THEMES = (DARK, LIGHT)
+# Of sixteen colours the nearest to the ground of the cursor's line is a grey, on which greys are lost.
+FEW = {"cursor": "#0000aa", "urgent": "#ffff55"}
+
+
+def themes(*, few: bool) -> tuple[Theme, Theme]:
+    """Both themes, for a terminal of sixteen colours or of more."""
+    return replace(DARK, variables=DARK.variables | FEW) if few else DARK, LIGHT
