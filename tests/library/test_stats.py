@@ -56,7 +56,10 @@ def test_every_number_is_that_of_the_papers_it_opens(lived: Library, scope: str)
     for day in stats.days:
         assert lived.count(day.query) == day.decided
     for week in stats.weeks:
-        assert lived.count(week.query) == week.decided
+        decided, read, notes, marks = map(lived.count, week.queries)
+        assert (decided, read) == (week.decided, week.read)
+        assert 0 <= notes <= week.notes <= notes * week.notes  # several stand on one paper
+        assert 0 <= marks <= week.annotations <= marks * week.annotations
 
 
 def test_what_is_left_is_counted_back_from_today(lived: Library) -> None:

@@ -173,6 +173,8 @@ FOUND: dict[str, str] = {
     "#a": "5 6",
     "opened:1w": "2 4",
     "finished:1w": "2 5",
+    "noted:1w": "1 7",
+    "marked:1w": "1 2 3 4 8",
     "due:1w": "1 4",
     "due:..today": "1",
     "snoozed:1w": "6",

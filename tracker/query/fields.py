@@ -41,6 +41,8 @@ FIELDS = {
     "opened": Kind.DATE,
     "finished": Kind.DATE,
     "decided": Kind.DATE,
+    "noted": Kind.DATE,
+    "marked": Kind.DATE,
     "due": Kind.DATE,
     "snoozed": Kind.DATE,
     "rating": Kind.NUMBER,

@@ -116,9 +116,9 @@ class Page:
         heads = "".join(f"{head:>8}" for head in ("decided", "read", "notes", "marks")[:room])
         yield [Piece(f"{'week from':<13}{heads}", "label")]
         for week in stats.weeks:
-            decided = Piece(f"{week.decided:>8,}", "number", week.query)
-            rest = "".join(f"{each:>8,}" for each in (week.read, week.notes, week.annotations)[: room - 1])
-            yield [Piece(f"{short(week.begins):<13}"), decided, Piece(rest)]
+            figures = zip((week.decided, week.read, week.notes, week.annotations), week.queries, strict=True)
+            numbers = [Piece(f"{number:>8,}", "number", query) for number, query in figures]
+            yield [Piece(f"{short(week.begins):<13}"), *numbers[:room]]
 
     def burn_down(self, stats: Stats) -> Iterator[Line]:
         """How much was left in the inbox at the end of each day."""

@@ -147,8 +147,12 @@ class Scope:
         for begin in begins:
             within = [begin + timedelta(days=day) for day in range(7)]
             done, read, notes, annotations = (sum(by_day[day] for day in within) for by_day in counted)
-            query = self.asked(f"decided:{within[0]}..{within[-1]}")
-            weeks.append(Week(begin, done, read, notes, annotations, query))
+            decided_then, finished, noted, marked = (
+                self.asked(f"{field}:{within[0]}..{within[-1]}")
+                for field in ("decided", "status:done finished", "noted", "marked")
+            )
+            queries = (decided_then, finished, noted, marked)
+            weeks.append(Week(begin, done, read, notes, annotations, queries))
         return tuple(weeks)
 
     def seconds(self) -> Pace | None:

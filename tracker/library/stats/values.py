@@ -24,14 +24,14 @@ class Day(NamedTuple):
 
 
 class Week(NamedTuple):
-    """What was done in seven days."""
+    """What was done in seven days; the queries find the papers of it, figure by figure."""
 
     begins: date
     decided: int
     read: int
     notes: int
     annotations: int
-    query: str
+    queries: tuple[str, str, str, str]
 
 
 class Emptied(NamedTuple):

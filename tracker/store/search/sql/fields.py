@@ -221,6 +221,16 @@ def _opened(term: Span, asker: Asker) -> Plan:
     return where(f"p.id IN (SELECT paper_id FROM seen WHERE person_id = ? AND {sql})", asker.me, *values)
 
 
+def _wrote(rows: str) -> Callable[[Span, Asker], Plan]:
+    """Of what the person wrote on a paper: any of it."""
+
+    def plan(term: Span, asker: Asker) -> Plan:
+        sql, values = _between("created_at", term, _moment)
+        return where(f"p.id IN (SELECT paper_id FROM {rows} AND author_id = ? AND {sql})", asker.me, *values)
+
+    return plan
+
+
 def _marks(term: Span, asker: Asker) -> Plan:
     visible = _VISIBLE.replace("?", str(asker.me))
     sql, values = _between(f"(SELECT count(*) FROM annotation WHERE paper_id = p.id AND {visible})", term, _number)
@@ -249,6 +259,8 @@ SPANS: dict[str, Callable[[Span, Asker], Plan]] = {
     "snoozed": _stateful("snoozed_until", _moment),
     "due": _stateful("due_on", _day),
     "opened": _opened,
+    "noted": _wrote("note WHERE TRUE"),
+    "marked": _wrote("annotation WHERE deleted_at IS NULL"),
     "marks": _marks,
     "agree": _agree,
 }
