@@ -82,7 +82,7 @@ def test_papers_are_found_by_how_likely_they_are_kept(mixed: Library) -> None:
     between = set(mixed.find("score:0.5..0.8").ids)
     assert not between & (judges | photographs)
     assert judges | photographs | between <= set(mixed.find("score:0..1").ids)
-    assert not mixed.find("score>1").problems
+    assert [problem.message for problem in mixed.find("score>1").problems] == ["score: is a number from 0 to 1"]
 
 
 def test_papers_are_ordered_by_how_likely_they_are_kept(mixed: Library) -> None:
