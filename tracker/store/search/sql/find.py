@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
-from tracker.query.tree import And, Problem, Query, Sort
+from tracker.query.tree import And, Node, Problem, Query, Sort, Text
 from tracker.store.liking import likes
 from tracker.store.reader import Reader
 from tracker.store.search.hits import Hits, Pool, Queue, Stopped
@@ -54,6 +54,11 @@ def find(
     search = Search(connection, query, asker, saved, stop or _never, rough=rough, queue=queue)
     with _stoppable():
         return search.hits(limit, exact=exact)
+
+
+def _is_text(tree: Node | None) -> bool:
+    """Whether a query is a row of words and phrases, wherever they stand, and nothing else."""
+    return isinstance(tree, And) and all(isinstance(part, Text) and not part.fields for part in tree.parts)
 
 
 @contextmanager
@@ -185,7 +190,7 @@ class Search:
         lexicon = self.compiler.words
         unasked = self.compiler.texting.unasked
         every, words = [*words, *unasked], lexicon.telling(words, SCORED)
-        alone = isinstance(self.query.tree, And) and self.plan.only_matches
+        alone = _is_text(self.query.tree)
         if self.rough and len(every) > len(words) and (alone or unasked):
             return rarest(lexicon, self.gather, None if alone else self.plan, words, every, self.stop)
         ways = self.plan.ways or (self.plan,)
