@@ -182,6 +182,8 @@ class Scope:
 
         with self.library.store.translated():
             judged = likes(self.library.store.reader(), self.library.me_id)
+        if not judged:
+            return ()
         rows = self._read(DECIDED.replace("{judged}", numbers(judged)))
         decided = [(judged[paper][0], status) for paper, status in rows]
         found = []
