@@ -108,6 +108,17 @@ def test_what_a_restore_would_change_is_told_and_nothing_changes(tracker: Tracke
     assert "since then" in tracker("show", "1").out
 
 
+def test_the_backups_are_listed_and_known_by_their_names(tracker: Tracker, seeded: Path) -> None:
+    made = Path(tracker("backup", "--json").json["file"])
+    tracker("note", "1", "--text", "since then")
+    (seeded.parent / "library-of-another-20260101-000000.db").write_bytes(made.read_bytes())
+    kept = Path(tracker("restore", made.name, "--json").json["kept"])
+    made.with_name(f"{seeded.stem}-20260101-000000.db").write_text("no database " * 100)
+    told = {Path(copy["file"]): copy["holds"] and copy["holds"]["notes"] for copy in tracker("restore", "--json").json}
+    assert told == {made: 0, kept: 1, made.with_name(f"{seeded.stem}-20260101-000000.db"): None}
+    assert "36 papers, 1 note, " in tracker("restore").out
+
+
 def test_an_import_leaves_a_copy_of_what_was_there_before(tracker: Tracker, seeded: Path) -> None:
     Path("new.txt").write_text("A title of a new paper\n\nAn abstract about nothing that was written before.\n" * 1)
     tracker("import", "new.txt", "--yes")

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from tracker.cli.call import Call
 from tracker.cli.options import Command, Option
 from tracker.errors import TrackerError
+from tracker.text.count import counted
 
 if TYPE_CHECKING:
-    from tracker.store.restore import Difference
+    from tracker.store.restore import Copy, Difference
 
 
 class NotWell(TrackerError):
@@ -32,10 +33,15 @@ def run_backup(call: Call) -> None:
 
 def run_restore(call: Call) -> None:
     """`tracker restore`."""
-    from tracker.library.restoring import compare, restore
+    from tracker.library.restoring import compare, copies, restore
 
+    if not call.words:
+        _listed(call, copies(call.settings.library))
+        return
     file = Path(call.take("FILE"))
     call.end()
+    if not file.exists() and file.name == str(file):  # of a backup the name alone will do
+        file = next((copy.file for copy in copies(call.settings.library) if copy.file.name == file.name), file)
     if call.flag("--dry-run"):
         _foretell(call, file, compare(call.settings.library, file))
         return
@@ -44,6 +50,25 @@ def run_restore(call: Call) -> None:
         call.out.value({"restored": str(file), "kept": str(kept) if kept else None})
     else:
         call.out.say(f"restored {file}" + (f"; what was there is kept in {kept}" if kept else ""))
+
+
+def _listed(call: Call, copies: list[Copy]) -> None:
+    """The backups there are, a line each."""
+    if call.out.json:
+        call.out.value([{"file": str(copy.file), "made": copy.made, "holds": copy.holds} for copy in copies])
+        return
+    for copy in copies:
+        call.out.say(f"{copy.made.astimezone():%Y-%m-%d %H:%M}  {_held(copy):34}  {copy.file}")
+    if copies:
+        call.out.aside("`tracker restore FILE --dry-run` says what one of them would change")
+    else:
+        call.out.aside("no backup was made yet; `tracker backup` makes one")
+
+
+def _held(copy: Copy) -> str:
+    if copy.holds is None:
+        return "cannot be read"
+    return ", ".join(counted(copy.holds.get(f"{thing}s", 0), thing) for thing in ("paper", "note", "step"))
 
 
 def _foretell(call: Call, file: Path, differences: list[Difference]) -> None:
@@ -87,15 +112,17 @@ goes into the folder `backups` beside the library.
     ),
     "restore": Command(
         run_restore,
-        "FILE",
+        "[FILE]",
         """
 Brings back a backup. The backup is verified first, and what was there is kept in a file beside the library, so that
-restoring that file takes it back.
+restoring that file takes it back. Without FILE it lists the backups there are, the newest first, with what each holds;
+of one of these the name alone will do. With --json: [{file, made, holds}].
 """,
         (Option("--dry-run", "", "say what would change, and change nothing"),),
         (
-            ("tracker restore backups/library-20260212-090000.db", "as it was that morning"),
-            ("tracker restore backups/library-daily-20260212.db --dry-run", "what would change?"),
+            ("tracker restore", "which backups are there?"),
+            ("tracker restore library-daily-20260212.db --dry-run", "what would that one change?"),
+            ("tracker restore library-20260212-090000.db", "as it was that morning"),
         ),
         ("file",),
     ),

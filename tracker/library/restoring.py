@@ -12,16 +12,29 @@ from tracker.store import restore as store
 
 def restore(where: str | Path, file: Path) -> Path | None:
     """Make the library at a path or URL what a backup holds; where what was there is kept."""
-    if str(where).partition("://")[0] in SERVERS:
+    if _is_served(where):
         return _on_server(str(where), file)
     return store.restore(file, path_of(where))
 
 
+def copies(where: str | Path) -> list[store.Copy]:
+    """The backups of the library at a path or URL, the newest first; the library need not be sound."""
+    if _is_served(where):
+        from tracker.store.postgres.opening import place_of
+
+        return store.copies(place_of(str(where)))
+    return store.copies(path_of(where))
+
+
 def compare(where: str | Path, file: Path) -> list[store.Difference]:
     """What `restore` would change, by the number of things of each kind."""
-    if str(where).partition("://")[0] in SERVERS:
+    if _is_served(where):
         return store.differences(store.counts(file), _on_server_now(str(where)))
     return store.compare(file, path_of(where))
+
+
+def _is_served(where: str | Path) -> bool:
+    return str(where).partition("://")[0] in SERVERS
 
 
 def _on_server_now(url: str) -> dict[str, int]:

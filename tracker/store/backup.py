@@ -1,6 +1,7 @@
 """Verified copies of a library that may be in use."""
 
 import os
+import re
 import sqlite3
 from contextlib import closing
 from datetime import date
@@ -80,6 +81,16 @@ def dailies(library: Path) -> list[Path]:
     """The daily copies that are complete, the oldest first."""
     copies = named(library.parent / FOLDER, f"{library.stem}-daily-", library.suffix)
     return sorted(path for path in copies if path.stat().st_size)
+
+
+def every(library: Path) -> list[Path]:
+    """The copies of a library that lie where this program puts them: daily ones, those that `backup` made, and what an
+    upgrade or a restore kept."""
+    stem, name = re.escape(library.stem), re.escape(library.name)
+    made = re.compile(rf"{stem}-(daily-\d+|before-restore-[\d-]+|\d+-\d+)\.?\w*|{name}\.schema-.*\.backup")
+    places = (library.parent / FOLDER, library.parent)
+    files = [path for place in places for path in named(place, library.stem) if made.fullmatch(path.name)]
+    return [path for path in files if path.is_file() and path.stat().st_size]
 
 
 def named(folder: Path, start: str, end: str = "") -> list[Path]:

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,9 +43,30 @@ def restore(file: Path, path: Path) -> Path | None:
 
 def _not_itself(file: Path, path: Path) -> None:
     if not file.is_file():
-        raise NotFound(f"There is no file {file} to restore")
+        raise NotFound(f"There is no file {file} to restore; `tracker restore` alone lists the backups")
     if path.exists() and path.samefile(file):
         raise NotFound(f"{file} is the library itself; give a backup of it")
+
+
+class Copy(NamedTuple):
+    """A backup of a library, and how many things of each kind it holds; None where it cannot be read."""
+
+    file: Path
+    made: datetime
+    holds: dict[str, int] | None
+
+
+def copies(path: Path) -> list[Copy]:
+    """The backups of the library at `path` that lie where this program puts them, the newest first."""
+    found = [Copy(file, datetime.fromtimestamp(file.stat().st_mtime, UTC), _held(file)) for file in backup.every(path)]
+    return sorted(found, key=lambda copy: copy.made, reverse=True)
+
+
+def _held(file: Path) -> dict[str, int] | None:
+    try:
+        return counts(file)
+    except LibraryUnavailable:
+        return None
 
 
 class Difference(NamedTuple):

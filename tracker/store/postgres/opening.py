@@ -20,12 +20,13 @@ def opened(url: str, *, create: bool) -> "ServerStore":
     from tracker.store.postgres.address import address
     from tracker.store.postgres.store import ServerStore
 
-    at = address(url)
-    return ServerStore(at, _place(at.database), create=create)
+    return ServerStore(address(url), place_of(url), create=create)
 
 
-def _place(database: str) -> Path:
-    """Where backups of such a library lie: in the folder of the person's own data."""
+def place_of(url: str) -> Path:
+    """The file beside which the backups of a library on a server lie: in the folder of the person's own data."""
     from platformdirs import user_data_path
 
-    return user_data_path("tracker", appauthor=False) / f"{database.replace('/', '-')}.db"
+    from tracker.store.postgres.address import address
+
+    return user_data_path("tracker", appauthor=False) / f"{address(url).database.replace('/', '-')}.db"
