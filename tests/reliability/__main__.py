@@ -17,6 +17,7 @@ from tests.reliability import (
     fulldisk,
     fuzz,
     kills,
+    politely,
     powercuts,
     served_damage,
     served_upgrades,
@@ -59,6 +60,7 @@ CAMPAIGNS: dict[str, Campaign] = {
         served_upgrades.campaign(folder, seed=seed, revisions=upgrades.REVISIONS[: -1 : max(1, round(1 / size))])
     ],
     "fuzz": lambda template, folder, seed, size: fuzz.campaign(cases=round(1_000_000 * size), seed=seed),
+    "politely": lambda template, folder, seed, size: politely.campaign(folder),
     "fingers": lambda template, folder, seed, size: [
         fingers.campaign(template, folder, rounds=round(100 * size), deeds=200, seed=seed)
     ],
@@ -73,7 +75,6 @@ NOT_DONE = (
     "tables of a server that another program changed: only its rows are",
     "the least integer that a server's column takes: a backup holds it, and does not go back",
     "a trigger of another program that drops rows without a word: the doctor names it, and writing goes on",
-    "failing politely: tests/reliability/test_impolite.py and tests/cli/test_processes.py, not repeated here",
 )
 NEEDS_DISK = ("powercuts", "fulldisk")
 
