@@ -90,6 +90,9 @@ MATCHES: dict[str, set[int]] = {
     "title:diffusion": set(),
     "author:ada": {1, 3},
     "author:erdos,zhang": {1, 2},
+    'author:"Hopper, Grace"': {5},
+    'author:"Grace Hopper"': {5},
+    'author:"Hopper Grace"': set(),
     # a bare word is a tag's name too
     "safety": {2, 5},
     "diffusion": {4},

@@ -50,12 +50,18 @@ class Lexicon(Protocol):
 
 def forms(term: Text) -> tuple[Form, ...]:
     """The forms of a term as it was typed; empty where it holds no word."""
-    spelled = spellings(term.value)
+    spelled = spellings(term.value) + spellings(_turned(term))
     if term.how is How.EXACT:
         spelled = spelled[:1]
     if term.how is How.WORD:
         return tuple(Form((*before, word)) for *before, last in spelled for word in plurals(last))
     return tuple(Form(tuple(form), term.how is How.PREFIX) for form in spelled)
+
+
+def _turned(term: Text) -> str:
+    """A name as catalogues write it, `Hopper, Grace`, in the order in which papers have it; empty for all else."""
+    last, comma, first = term.value.partition(",")
+    return f"{first} {last}" if comma and term.how is How.PHRASE and "author" in term.fields else ""
 
 
 @lru_cache(maxsize=512)
