@@ -12,7 +12,7 @@ KNOWN = {
     "in": [("Next up", 12), ("Inbox", 4)],
     "word": [("attention", 9), ("attack", 3), ("battle", 1)],
     "collection": [("ICML 2025", 36), ("NeurIPS", 3)],
-    "author": [("Wei Liu", 1)],
+    "author": [("Wei Liu", 3), ("Liuming Xiao", 1)],
     "year": [("2025", 36)],
 }
 
@@ -49,6 +49,9 @@ def offered(typed: str) -> list[str]:
         ("in:", ['"Next up"', "Inbox"]),
         ('collection:"icml 2', ['"ICML 2025"']),
         ("author:wei", ['"Wei Liu"']),
+        ("author:li", ['"Wei Liu"', '"Liuming Xiao"']),
+        ("collection:20", ['"ICML 2025"']),
+        ("#diff", ["method/diffusion"]),
         ("year:", ["2025"]),
         ("sort:", ["next", "score", "added"]),
         ("sort:-ad", ["added"]),

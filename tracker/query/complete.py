@@ -52,7 +52,9 @@ def complete(text: str, cursor: int, names: Names) -> list[Completion]:
     rest = re.match(r'[^\s()",]*' if place.field else r"[\w-]*:?", text[cursor:])
     end = cursor + (rest.end() if rest else 0)
     known = _values(place, names) if place.field else _fields(place, names)
-    return [_completion(name, count, place, end) for name, count in _ranked(place.typed, known)[:MOST]]
+    people = bool(place.field) and FIELDS[place.field] is Kind.PEOPLE
+    ranked = _ranked(place.typed, known, any_word=people)
+    return [_completion(name, count, place, end) for name, count in ranked[:MOST]]
 
 
 def _completion(value: str, count: int | None, place: _Place, end: int) -> Completion:
@@ -132,13 +134,17 @@ def _levels(typed: str, tags: Counted) -> Counted:
     return shown + [(tag, count) for tag, count in within if typed and tag not in levels]
 
 
-def _ranked(typed: str, known: Counted) -> list[tuple[str, int | None]]:
-    """What begins with `typed` first, then what is like it, each in the order given."""
+def _ranked(typed: str, known: Counted, *, any_word: bool) -> list[tuple[str, int | None]]:
+    """What begins with `typed` first, then what has a word that does, then what is like it; each in the order given.
+    `any_word`: people are as likely meant by one name as by the other."""
     typed = typed.lower()
-    begin = [(name, count) for name, count in known if name.lower().startswith(typed)]
+    begin = [each for each in known if f" {typed}" in f" {each[0].lower()}"]
+    if not any_word:
+        begin.sort(key=lambda each: not each[0].lower().startswith(typed))
     if len(typed) < ALIKE or len(begin) >= MOST:
         return begin
-    return begin + _alike(typed, [(name, count) for name, count in known if not name.lower().startswith(typed)])
+    there = {name for name, _ in begin}
+    return begin + _alike(typed, [each for each in known if each[0] not in there])
 
 
 def _alike(typed: str, known: Counted) -> list[tuple[str, int | None]]:
