@@ -258,7 +258,7 @@ def test_only_the_owner_lets_go_of_what_was_done_long_ago(postgres: Server, data
     assert all(finding.well for finding in ann.check() if finding.name == "journal")
 
 
-def test_a_backup_takes_answers_that_seem_older_than_their_questions_and_numbers_that_are_none(
+def test_a_backup_takes_answers_that_seem_older_than_their_questions_and_numbers_that_are_none_or_least(
     open_library: Open, postgres: Server, url: str, database: str, tmp_path: Path
 ) -> None:
     ann = open_library()
@@ -267,8 +267,12 @@ def test_a_backup_takes_answers_that_seem_older_than_their_questions_and_numbers
     ann.comment(1, "Yes.", reply_to=asked.id)
     ann.annotate(1, 0, 20, "result")
     ann.remember(ann.cards()[0].id, "good")
-    changed = ("UPDATE comment SET id = '0' WHERE parent_id IS NOT NULL", "UPDATE review_card SET stability = 'NaN'")
+    changed = (
+        *("UPDATE comment SET id = '0' WHERE parent_id IS NOT NULL", "UPDATE review_card SET stability = 'NaN'"),
+        *("UPDATE paper SET year = -2147483648 WHERE id = 1", "UPDATE sketched SET sum = -9223372036854775808"),
+    )
     for change in changed:
         postgres.run(f"{change} RETURNING 1", database=database)
     restore(url, ann.backup(tmp_path / "copy.db"))
     assert [comment.body for comment in ann.comments(1)][1:] == ["Yes."]
+    assert ann.rows([1])[0].year == -2147483648

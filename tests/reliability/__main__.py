@@ -73,7 +73,6 @@ NOT_DONE = (
     "a power cut under PostgreSQL, which is the server's own matter",
     "a server that is killed in the midst of an upgrade: only the program that upgrades is",
     "tables of a server that another program changed: only its rows are",
-    "the least integer that a server's column takes: a backup holds it, and does not go back",
     "a trigger of another program that drops rows without a word: the doctor names it, and writing goes on",
 )
 NEEDS_DISK = ("powercuts", "fulldisk")

@@ -24,8 +24,8 @@ CHANGED: LiteralString = "UPDATE {table} SET {column} = CAST({value} AS {kind}) 
 TEXTS = ("\x1b]0;words\x07 [/x] = ", "=1+1 \u202ethat \x9b31m", None, "", "x" * 70_000)
 TIMES = ("2026-13-45", "0000-00-00", "9999-12-31T23:59:59+00:00", "0001-01-01T00:00:00+00:00", "2026-11-30", "now")
 VALUES: dict[str, tuple[str | None, ...]] = {
-    "integer": (None, "2147483647", "-2147483647", "-1", "0"),
-    "bigint": (None, "9223372036854775807", "-9223372036854775807", "-1", "0"),
+    "integer": (None, "2147483647", "-2147483648", "-1", "0"),
+    "bigint": (None, "9223372036854775807", "-9223372036854775808", "-1", "0"),
     "double precision": (None, "Infinity", "-Infinity", "NaN", "-1e308"),
     "boolean": (None, "true", "false"),
     "date": (None, "infinity", "-infinity", "0044-03-15 BC", "5874897-12-31", "0001-01-01", "9999-12-31"),

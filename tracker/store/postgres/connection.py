@@ -7,7 +7,7 @@ from typing import Any
 
 import psycopg
 from psycopg.abc import Buffer
-from psycopg.adapt import Loader
+from psycopg.adapt import Dumper, Loader
 from psycopg.errors import QueryCanceled
 from psycopg.types.numeric import FloatLoader
 from psycopg.types.string import TextLoader
@@ -26,6 +26,17 @@ class Finite(FloatLoader):
     def load(self, data: Buffer) -> float:
         value = super().load(data)
         return value if isfinite(value) else 0.0
+
+
+class Signed(Dumper):
+    """Whole numbers as they stand in a statement. A cast binds tighter than a sign, and the least one has no opposite:
+    so what is below nothing stands in brackets."""
+
+    def dump(self, obj: int) -> bytes:
+        return b"%d" % obj
+
+    def quote(self, obj: int) -> bytes:
+        return b"(%d)" % obj if obj < 0 else b"%d" % obj
 
 
 # Days and JSON are read as SQLite hands them over: as text.
@@ -139,6 +150,7 @@ def connect(address: Address) -> psycopg.Connection[Any]:
     bare = psycopg.connect(address.conninfo, autocommit=True, cursor_factory=psycopg.ClientCursor)
     for name, loader in LOADERS:
         bare.adapters.register_loader(name, loader)
+    bare.adapters.register_dumper(int, Signed)
     return bare
 
 
