@@ -82,7 +82,7 @@ def test_indexing_or_forgetting_twice_does_no_harm(small: Any) -> None:
 @pytest.mark.parametrize("made", ["sqlite"], indirect=True)
 def test_rows_changed_behind_its_back_are_noticed_and_mended_by_a_rebuild(small: Any) -> None:
     small.execute("UPDATE paper SET title = 'Walking' WHERE id = 2")
-    assert engine_of(small).check(small) == ["1 papers in the search index: paper 2 differs"]
+    assert engine_of(small).check(small) == ["1 paper in the search index: paper 2 differs"]
     engine_of(small).forget(small, [2])
     assert engine_of(small).stale(small)
     seen: list[tuple[int, int]] = []

@@ -10,6 +10,7 @@ from zlib import crc32
 
 from tracker.store.postgres.connection import Connection
 from tracker.store.postgres.tsquery import MARKS, WEIGHTS, lexeme
+from tracker.store.search.sql.agreeing import disagreeing
 from tracker.store.search.sql.texts import COLUMNS, LONGEST_WORD, PART, SIGN, STAMP, Texts, portions, sign, texts
 
 LAST = 16_383  # a tsvector counts no further; what comes later is found, but in no phrase
@@ -113,16 +114,7 @@ def check(connection: Connection) -> list[str]:
     """What is wrong with the index, in sentences; empty when it agrees with the rows."""
     if stale(connection):
         return ["the search index is not that of the papers as they are"]
-    sums = dict(connection.execute("SELECT paper_id, sum FROM search_paper").fetchall())
-    papers = {row[0] for row in connection.execute("SELECT id FROM paper")}
-    differing = [
-        each.paper
-        for part in portions(papers & sums.keys())
-        for each in map(entry, texts(connection, part))
-        if each.sum != sums[each.paper]
-    ]
-    found = (("is missing", papers - sums.keys()), ("is gone", sums.keys() - papers), ("differs", differing))
-    return [f"{len(some)} papers in the search index: paper {min(some)} {told}" for told, some in found if some]
+    return disagreeing(connection, lambda of: entry(of).sum)
 
 
 def add(connection: Connection, entries: list[Entry]) -> None:

@@ -5,11 +5,12 @@ before the rows change, `index` after.
 """
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 from zlib import crc32
 
 from tracker.store.search.sql import behind
+from tracker.store.search.sql.agreeing import disagreeing
 from tracker.store.search.sql.texts import (
     LONGEST_WORD,
     MARKS,
@@ -161,15 +162,7 @@ def check(connection: sqlite3.Connection) -> list[str]:
     """What is wrong with the index, in sentences; empty when it agrees with the rows."""
     if not _kept(connection):
         return ["the search index is not that of the papers as they are"]
-    wrong: list[str] = []
-    sums = dict(connection.execute("SELECT paper_id, sum FROM search_paper"))
-    papers = {row[0] for row in connection.execute("SELECT id FROM paper")}
-    first = behind.mark(connection)
-    missing = {paper for paper in papers - sums.keys() if first is None or paper < first}
-    differing = [each.paper for part in portions(papers & sums.keys()) for each in _differing(connection, part, sums)]
-    for told, some in (("is missing", missing), ("is gone", sums.keys() - papers), ("differs", differing)):
-        if some:
-            wrong.append(f"{len(some)} papers in the search index: paper {min(some)} {told}")
+    wrong = disagreeing(connection, lambda of: entry(of).sum, waiting=behind.mark(connection))
     return wrong + _damage(connection)
 
 
@@ -202,11 +195,6 @@ def _sums(connection: sqlite3.Connection, papers: list[int]) -> dict[int, int]:
     """What the index holds of these papers, as a checksum each."""
     numbers = ",".join(map(str, papers))
     return dict(connection.execute(f"SELECT paper_id, sum FROM search_paper WHERE paper_id IN ({numbers})"))
-
-
-def _differing(connection: sqlite3.Connection, papers: list[int], sums: dict[int, int]) -> Iterator[Entry]:
-    entries = map(entry, texts(connection, papers))
-    return (each for each in entries if each.sum != sums[each.paper])
 
 
 def _damage(connection: sqlite3.Connection) -> list[str]:
