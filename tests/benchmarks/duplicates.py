@@ -76,7 +76,8 @@ def speed(path: Path, records: list[Record], altered: list[Record]) -> float:
         library.import_records(records, names="a", format="benchmark")
         begun = time.process_time()
         with library.store.transaction() as session:
-            matching, waiting = Matching(session), iter(enumerate(altered))
+            matching, waiting = Matching(), iter(enumerate(altered))
+            matching.enter(session)
             while piece := list(islice(waiting, PIECE)):
                 matching.match([arrived(record, "b", number) for number, record in piece], {})
         return time.process_time() - begun

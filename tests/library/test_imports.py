@@ -113,7 +113,7 @@ def test_an_import_that_fails_halfway_leaves_nothing(library: Library) -> None:
     with pytest.raises(OSError, match="went away"):
         library.import_records(entries(), names="x", format="test")
     assert library.find("").total == 36
-    assert len(library.history()) == 1
+    assert all(step.undone for step in library.history()[:-1])
 
 
 def test_control_characters_do_not_enter(library: Library) -> None:

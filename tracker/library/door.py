@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
+from tracker.errors import Conflict
 from tracker.later import journal, models
 from tracker.library.names import name_key
 from tracker.store.store import Committed, Store
@@ -34,11 +35,26 @@ class OpenStep:
         self.batch_id: int | None = None
         self.round_id: int | None = None  # done in a screening round: not for the eyes of those it is blind to
         self.id: int | None = None
+        self.goes_on_with: int | None = None  # the step of which this is another part
         self.leaves_index = False  # of many papers: somebody else calls `catch_up`
 
     @property
     def said(self) -> str | None:
         return self.title if self.id is not None else None
+
+    def goes_on(self, earlier: OpenStep) -> None:
+        """Be another part of a step that is there, to be taken back with it. Conflict where that happened meanwhile."""
+        if earlier.id is None or not journal.stands(self.session, earlier.id):
+            raise Conflict(f"“{earlier.title}” was taken back while more of it came; nothing more was taken in")
+        self.goes_on_with, self.batch_id = earlier.id, earlier.batch_id
+        self.recorder.late = True  # its first part was large already
+
+    def keep(self) -> int:
+        """Put down in the journal what was done; the step's id."""
+        changes = self.recorder.changes
+        if self.goes_on_with is not None:
+            return journal.go_on(self.session, self.goes_on_with, self.title, changes)
+        return journal.write_step(self.session, self.person_id, self.title, changes, self.batch_id, self.round_id)
 
 
 class Nothing(Exception):
@@ -96,9 +112,8 @@ class Door:
                 self._running.open = None
             session.flush()
             step.recorder.index()
-            changes = step.recorder.changes
-            if changes or step.batch_id is not None:
-                step.id = journal.write_step(session, step.person_id, step.title, changes, step.batch_id, step.round_id)
+            if step.recorder.changes or step.batch_id is not None:
+                step.id = step.keep()
                 session.info["committed"] = Committed(step.id, step.recorder.papers)
                 waits = step.recorder.late and not step.leaves_index
         if waits:

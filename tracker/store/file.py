@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # What tells a few papers more that are searched and compared, which is no news, from a deed.
 NEWS = """SELECT (SELECT group_concat(value) FROM meta WHERE name IN ('search_behind', 'search_settled', 'alike')),
-       (SELECT max(id) FROM step), (SELECT max(undone_at) FROM step)"""
+       (SELECT max(id) FROM step), (SELECT max(undone_at) FROM step), (SELECT max(id) FROM change)"""
 ASIDE = 1 << 29  # bytes of a library, above which a copy to try something in takes too long
 
 

@@ -45,6 +45,8 @@ VEILING = frozenset({"screening_round", "round_person", "round_paper"})
 AT_ONCE = 1000  # papers that a step puts into the search index; of more, the rest is put in behind it
 
 STEP = "INSERT INTO step (person_id, at, title, batch_id, round_id) VALUES (?, ?, ?, ?, ?) RETURNING id"
+STANDS = "SELECT 1 FROM step WHERE id = ? AND undone_at IS NULL"
+RETITLE = "UPDATE step SET title = ? WHERE id = ?"
 CHANGE = "INSERT INTO change (step_id, table_name, row_key, before, after, paper_id) VALUES (?, ?, ?, ?, ?, ?)"
 
 Values = dict[str, Any]
@@ -201,12 +203,29 @@ def write_step(
     if written is None:
         raise LibraryUnavailable("Another program's trigger keeps the journal from being written; nothing was changed")
     step = int(written[0])
+    _write_changes(session, step, changes)
+    return step
+
+
+def stands(session: Session, step: int) -> bool:
+    """Whether a step is there and not taken back."""
+    return raw(session).execute(STANDS, (step,)).fetchone() is not None
+
+
+def go_on(session: Session, step: int, title: str, changes: Iterable[RowChange]) -> int:
+    """Add changes to a step that is in the journal, and give it another title; its id."""
+    raw(session).execute(RETITLE, (title, step))
+    _write_changes(session, step, changes)
+    return step
+
+
+def _write_changes(session: Session, step: int, changes: Iterable[RowChange]) -> None:
+    connection = raw(session)
     rows = [(step, c.table, *map(_json, (c.key, c.before, c.after)), c.paper_id) for c in changes]
     if len(rows) == 1:
         connection.execute(CHANGE, rows[0])
     else:
         connection.executemany(CHANGE, rows)
-    return step
 
 
 def _json(values: Values | None) -> str | None:

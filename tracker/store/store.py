@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tracker.errors import Conflict
+from tracker.errors import Conflict, LibraryUnavailable
 from tracker.later import journal
 
 if TYPE_CHECKING:
@@ -56,13 +56,13 @@ class Store(ABC):
         self._engine: Engine | None = None
         self._listeners: list[Callable[[Committed], None]] = []
         self._closing = threading.Event()
-        self._catching_up = threading.Lock()  # held while a few papers are put into the search index
+        self._lasting = threading.Lock()  # held while a part of something long is written
         self._behind = threading.RLock()  # held from the first of those that wait to the last
         self._watch_thread: threading.Thread | None = None
 
     def close(self) -> None:
         self._closing.set()
-        with self._catching_up:
+        with self._lasting:
             pass
         if self._watch_thread:
             self._watch_thread.join()
@@ -103,6 +103,14 @@ class Store(ABC):
         if self._engine is None:
             self._engine = self.make_engine()
         return self._engine
+
+    @contextmanager
+    def lasting(self) -> Iterator[None]:
+        """Something long writes its next part: who closes the library waits for that, and no other follows."""
+        with self._lasting:
+            if self._closing.is_set():
+                raise LibraryUnavailable("The library was closed meanwhile")
+            yield
 
     @abstractmethod
     def in_turn(self, session: "Session", round_id: int) -> None:
@@ -254,7 +262,7 @@ class Store(ABC):
         return self.search.settle(journal.raw(session))
 
     def _catch_up(self, some: "Callable[[Session, int], int]", waits: Callable[[], bool] = lambda: True) -> int:
-        with self._catching_up:
+        with self._lasting:
             if self._closing.is_set() or not waits():
                 return 0
             with self.transaction() as session:

@@ -38,6 +38,12 @@ def redo(session: Session, person_id: int) -> Turned | None:
     return _turn(session, step, back=False) if step else None
 
 
+def take_back(session: Session, step_id: int) -> Turned | None:
+    """Take back this step, whatever its person did since; None where it is taken back. Conflict as in `undo`."""
+    step = session.get(Step, step_id)
+    return _turn(session, step, back=True) if step and step.undone_at is None else None
+
+
 def _step(session: Session, which: str, person_id: int) -> Step | None:
     row = session.connection().execute(sa.text(f"SELECT s.id FROM step s {which}"), {"me": person_id}).first()
     return session.get(Step, row[0]) if row else None

@@ -38,10 +38,13 @@ Watch = Callable[[Outcome], None]
 class Intake:
     """One import while it runs: takes records in pieces and counts what became of them."""
 
+    step: OpenStep
+    batch: models.ImportBatch
+
     def __init__(
         self,
-        step: OpenStep,
-        batch: models.ImportBatch,
+        source: str,
+        format: str,
         decided: Mapping[int, Decision] = {},
         watch: Watch | None = None,
         *,
@@ -49,8 +52,7 @@ class Intake:
     ) -> None:
         """`decided`: what a person said of records that are like a paper here, by the record's number. `thorough`: the
         wording of all is compared as they come."""
-        assert batch.id is not None
-        self.step, self.batch, self.source, self.batch_id = step, batch, batch.source, batch.id
+        self.source, self._format = source, format
         self.new = self.same = self.changed = 0
         self.brought = 0  # annotations and comments that came along
         self.likely: list[NearDuplicate] = []
@@ -58,10 +60,26 @@ class Intake:
         self._read, self._thorough, self._compares = 0, thorough, True
         self._now = datetime.now(UTC)
         self._when = stored(self._now)
-        self._matching, self._keys = Matching(step.session), Keys(self._taken)
-        self.placing = Placing(step, self.batch_id, self._now, self._select)
-        self.personal = Personal(step, self.batch_id, self._now)
+        self._matching, self._keys = Matching(), Keys(self._taken)
+        self.placing, self.personal = Placing(self._now, self._select), Personal(self._now)
+
+    def enter(self, step: OpenStep) -> None:
+        """Take in what comes now within this step, as rows of its batch; of one of its own where it has none."""
+        self.step = step
+        self.batch = self._batch(step)
+        self.batch_id = step.batch_id = self.batch.id or 0
+        self._matching.enter(step.session)
+        self.placing.enter(step, self.batch_id)
+        self.personal.enter(step, self.batch_id)
         alike.ensure(step.session)
+
+    def _batch(self, step: OpenStep) -> models.ImportBatch:
+        if step.batch_id is not None:
+            return step.session.get_one(models.ImportBatch, step.batch_id)
+        batch = models.ImportBatch(source=self.source, format=self._format, person_id=step.person_id)
+        step.session.add(batch)
+        step.session.flush()
+        return batch
 
     @property
     def did_something(self) -> bool:

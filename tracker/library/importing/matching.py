@@ -71,11 +71,18 @@ class _Known:
 class Matching:
     """Finds the papers of one import's records, a piece at a time."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    session: Session
+
+    def __init__(self) -> None:
         self.shared: Mapping[int, Sequence[int]] = {}  # papers of the library by the numbers of the last piece
         self._claimed: set[int] = set()  # papers without a telling title that a record of this import is already
-        self._last = session.connection().execute(sa.text("SELECT max(id) FROM paper")).scalar() or 0
+        self._last: int | None = None  # paper that was here before the import
+
+    def enter(self, session: Session) -> None:
+        """Look for papers in what this session sees."""
+        self.session = session
+        if self._last is None:
+            self._last = session.connection().execute(sa.text("SELECT max(id) FROM paper")).scalar() or 0
 
     def match(
         self, arrivals: Sequence[Arrival], decided: Mapping[int, Decision], *, by_wording: bool = True
@@ -177,7 +184,7 @@ class Matching:
         titles = {a.title_key: a.record.title for a in arrivals if a.record.title}
         for title in [each for each in titles if f"title:{each}" in known.names and not telling(titles[each])]:
             for paper in known.names[f"title:{title}"]:
-                if paper <= self._last and paper not in self._claimed and not known.face(paper).text:
+                if paper <= (self._last or 0) and paper not in self._claimed and not known.face(paper).text:
                     twins.setdefault(_bare(known.face(paper)), []).append(paper)
         return twins
 

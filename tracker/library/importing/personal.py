@@ -105,9 +105,16 @@ class _Note(NamedTuple):
 class Personal:
     """Takes states and notes in, in bulk, as rows of the batch."""
 
-    def __init__(self, step: OpenStep, batch_id: int, now: datetime) -> None:
-        self.step, self.batch_id, self.now = step, batch_id, now
+    step: OpenStep
+    batch_id: int
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
         self.states = self.notes = 0
+
+    def enter(self, step: OpenStep, batch_id: int) -> None:
+        """Take them in within this step."""
+        self.step, self.batch_id = step, batch_id
 
     def take(self, papers: Sequence[tuple[Record, int]]) -> None:
         told = ((paper, standing(record)) for record, paper in reversed(papers) if _stand(record) != _NOWHERE)

@@ -22,9 +22,16 @@ Select = Callable[[Any, str, Sequence[str], Iterable[str]], Sequence[Any]]
 class Placing:
     """Puts papers where a file and the person want them, in bulk, as rows of the batch."""
 
-    def __init__(self, step: OpenStep, batch_id: int, now: datetime, select: Select) -> None:
-        self.step, self.batch_id, self._now, self._select = step, batch_id, now, select
+    step: OpenStep
+    batch_id: int
+
+    def __init__(self, now: datetime, select: Select) -> None:
+        self._now, self._select = now, select
         self.placed = 0  # papers that came into a collection or got a tag
+
+    def enter(self, step: OpenStep, batch_id: int) -> None:
+        """Put papers somewhere within this step; others may have changed tags and collections since the last one."""
+        self.step, self.batch_id = step, batch_id
         self._collections: dict[str, int] = {}
         self._positions: dict[int, int] = {}
         self._tags: dict[str, int] = {}
