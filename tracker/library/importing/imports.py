@@ -12,7 +12,7 @@ from tracker.later import facts, records, registry
 from tracker.library.door import Nothing, OpenStep
 from tracker.library.importing.columns import TableColumns
 from tracker.library.importing.filling import fill
-from tracker.library.importing.parts import Entries, Incoming, Run, Watch, ahead, parts
+from tracker.library.importing.parts import SO_FAR, Entries, Incoming, Run, Watch, ahead, parts
 from tracker.library.importing.parts import Progress as Progress
 from tracker.library.importing.reports import Decision, Filled, ImportReport
 from tracker.library.listing import quoted
@@ -26,6 +26,10 @@ from tracker.text.clean import one_line
 if TYPE_CHECKING:
     from tracker.formats.record import Failure, Record
     from tracker.library.importing.intake import Intake
+
+UNFINISHED = f"""SELECT 1 FROM step s JOIN import_batch b ON b.id = s.batch_id
+WHERE b.source = :source AND s.undone_at IS NULL AND s.title LIKE '%{SO_FAR}' LIMIT 1"""
+WENT_ON = "an earlier import of {} was not finished; this one went on with it"
 
 
 class Imports(Bringing, Tags, TableColumns):
@@ -117,6 +121,7 @@ class Imports(Bringing, Tags, TableColumns):
 
     def _import_now(self, entries: Entries, names: str, format: str, run: Run) -> ImportReport:
         coming = Incoming(names, format, run._replace(bring=self.bring))
+        unfinished = self.store.one(UNFINISHED, {"source": names})
         with seldom_collecting(), self._whole(coming):
             for part, last in [(ahead(entries), True)] if run.dry else parts(entries):
                 with self.store.lasting(), self.step(f"imported {names}") as step:
@@ -125,7 +130,9 @@ class Imports(Bringing, Tags, TableColumns):
                 coming.keep(step)
         if coming.waits and not run.later:
             self.store.catch_up()
-        return coming.report()
+        report = coming.report()
+        went_on = unfinished is not None and report.same and not run.dry
+        return report._replace(warnings=[WENT_ON.format(names)]) if went_on else report
 
     @contextmanager
     def _whole(self, coming: Incoming) -> Iterator[None]:

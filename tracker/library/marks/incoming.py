@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tracker.later import models
 from tracker.library.door import OpenStep, author_named
-from tracker.library.marks.anchors import Wording, put
+from tracker.library.marks.anchors import Spot, Wording, put
 from tracker.library.marks.comments import Comments
 from tracker.library.names import name_key, tag_name
 from tracker.library.notes.links import written
@@ -43,7 +43,7 @@ class Bringing(Comments):
 
     def bring_mark(self, step: OpenStep, mark: Mark, paper: int, wording: Wording, place: Place | None) -> None:
         """One annotation; without a place in the wording its words are kept, and that they are gone."""
-        spot = wording.spot(place.start, place.end) if place else wording.spot(0, 0)
+        spot = wording.spot(place.start, place.end) if place else Spot(wording.version_id, 0, 1)
         kind, body = _kind_of(step, mark.kind), clean(mark.body)
         made = self._made(step, paper, wording, spot, kind=kind, body=body, origin=mark.origin)
         made.id, made.author_id = mark.id, author_named(step, mark.author)
