@@ -28,6 +28,7 @@ class EndingApp(PointingApp):
     """Hears signals, tells what a person can mend, ends on the rest."""
 
     _warned = False  # of what is typed and cannot be kept
+    leaving = False
     aside: tuple[Path, ...] = ()  # files with what was typed and the library did not take
 
     def get_driver_class(self) -> type[Driver]:
@@ -56,6 +57,7 @@ class EndingApp(PointingApp):
     def leave_at_once(self) -> None:
         """Keep what is being typed on any screen, then end."""
         self._keep_typed()
+        self.leaving = True
         self.exit()
 
     def _keep_typed(self) -> None:

@@ -6,7 +6,7 @@ from textual import work
 from textual.message import Message
 from textual.worker import Worker, get_current_worker
 
-from tracker.errors import TrackerError
+from tracker.errors import LibraryUnavailable, TrackerError
 from tracker.library.importing.reports import Decision, ImportReport
 from tracker.tui.planned import Plan
 from tracker.tui.screens.columns import ColumnVerbs
@@ -73,7 +73,7 @@ class TakingIn(ColumnVerbs):
 
     @work(thread=True, exclusive=True, group="import")
     def write(self, decided: dict[int, Decision]) -> None:
-        """Take the files in, as one step."""
+        """Take the files in, as one step. Who leaves the program keeps what came so far: nobody waits for the way back."""
         try:
             report = self.library.import_files(
                 self._paths,
@@ -83,6 +83,7 @@ class TakingIn(ColumnVerbs):
                 later=True,
             )
         except Cancelled:
+            self.library.catch_up()
             return
         except TrackerError as error:
             self.post_message(Failed(error))
@@ -98,5 +99,5 @@ class Progress:
 
     def __call__(self, count: int) -> None:
         if self._worker.is_cancelled:
-            raise Cancelled
+            raise LibraryUnavailable("You left") if self._screen.desk.leaving else Cancelled
         self._screen.post_message(Read(count))
