@@ -13,28 +13,17 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from tests.library.parting import in_parts_of
 from tracker.errors import Conflict, LibraryUnavailable
 from tracker.formats.annotations import Mark
 from tracker.formats.record import Record
 from tracker.library import Library
-from tracker.library.importing import parts
 from tracker.library.importing.reports import ImportReport
 from tracker.library.values import Changed
 from tracker.store.file import FileStore
 from tracker.store.journal import MADE
 
-PIECE = 2
 WHOLE = 1_000
-
-
-@contextmanager
-def in_parts_of(size: int) -> Iterator[None]:
-    usual = parts.PIECE, parts.PART
-    parts.PIECE, parts.PART = PIECE, size
-    try:
-        yield
-    finally:
-        parts.PIECE, parts.PART = usual
 
 
 def frogs(count: int) -> list[Record]:

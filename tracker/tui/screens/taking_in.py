@@ -73,7 +73,7 @@ class TakingIn(ColumnVerbs):
 
     @work(thread=True, exclusive=True, group="import")
     def write(self, decided: dict[int, Decision]) -> None:
-        """Take the files in, as one step. Who leaves the program keeps what came so far: nobody waits for the way back."""
+        """Take the files in, as one step. Who leaves the program keeps what came so far: it is a long way back."""
         try:
             report = self.library.import_files(
                 self._paths,
