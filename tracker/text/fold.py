@@ -55,7 +55,7 @@ class _Folded(dict[int, str]):
         return folded
 
 
-class _Spelled(dict[int, str]):
+class Spelling(dict[int, str]):
     """Code point to what is left of it in words: letters, digits and links; a blank for all else."""
 
     def __missing__(self, code: int) -> str:
@@ -65,10 +65,13 @@ class _Spelled(dict[int, str]):
             _uneven.add(chr(code))
         return spelled
 
+    def of_run(self, run: re.Match[str]) -> str:
+        return run[0].translate(self)
+
 
 _uneven: set[str] = set()  # the characters met so far whose spelling is not one character long
 _FOLDED = _Folded()
-_SPELLED = _Spelled()
+_SPELLED = Spelling()
 
 
 def fold(text: str) -> str:
@@ -99,16 +102,30 @@ def words(text: str) -> list[str]:
 
 def distinct(text: str) -> dict[str, None]:
     """The words of `words()`, each once, in half the time."""
-    found = dict.fromkeys(spelled(text).split())
-    for run in [run for run in found if not run.isalnum() or len(run) > LONGEST]:
-        del found[run]
-        found |= _of_run(run)
+    return each_once(spelled(text))
+
+
+def each_once(spelled: str) -> dict[str, None]:
+    """The words and compounds of a spelled text."""
+    found = dict.fromkeys(without_links(spelled, " ").split())
+    if max(map(len, found), default=0) > LONGEST:
+        found = dict.fromkeys(word[:LONGEST] for word in found)
+    for link in _LINKS:
+        place = spelled.find(link)
+        while place >= 0:
+            start, end = spelled.rfind(" ", 0, place) + 1, spelled.find(" ", place) % (len(spelled) + 1)
+            first, second = spelled[start:place], spelled[place + 1 : end]
+            if first.isalpha() and second.isalpha():
+                found[(first + second)[:LONGEST]] = None
+            else:
+                found |= _closed(spelled[start:end])
+            place = spelled.find(link, end)
     return found
 
 
 @lru_cache(maxsize=4096)  # most compounds are in many texts
-def _of_run(run: str) -> dict[str, None]:
-    return dict.fromkeys(words(run))
+def _closed(run: str) -> dict[str, None]:
+    return dict.fromkeys(word for word, _, _ in compounds(run))
 
 
 def spellings(text: str) -> list[list[str]]:
@@ -125,10 +142,10 @@ def spellings(text: str) -> list[list[str]]:
     return [split, joined] if joined != split else [split] if split else []
 
 
-def spelled(text: str) -> str:
+def spelled(text: str, spelling: Spelling = _SPELLED) -> str:
     """The folded letters and digits of a text, links between them, and blanks for all else."""
     # str.translate has a fast path for what is ASCII throughout: the few runs that are not go separately.
-    return text.translate(_SPELLED) if text.isascii() else _ALIKE.sub(_spell_run, text)
+    return text.translate(spelling) if text.isascii() else _ALIKE.sub(spelling.of_run, text)
 
 
 def compounds(spelled: str) -> Iterator[Token]:
@@ -169,10 +186,6 @@ def _origin(text: str) -> list[int] | None:
     if _uneven.isdisjoint(text):
         return None
     return [index for index, character in enumerate(text) for _ in _SPELLED[ord(character)]]
-
-
-def _spell_run(run: re.Match[str]) -> str:
-    return run[0].translate(_SPELLED)
 
 
 def _end(text: str, last: int) -> int:

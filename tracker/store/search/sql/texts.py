@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tracker.store.blind import held
 from tracker.store.reader import Reader
-from tracker.text.fold import distinct, words
+from tracker.text.fold import distinct, each_once, words
 
 COLUMNS = ("abstract", "heading", "authors", "notes", "annotations", "comments")
 FIELDS = {  # of the query language
@@ -103,7 +103,7 @@ class Texts(NamedTuple):
     def words(self) -> Iterator[list[str]]:
         """The words of each column, in order."""
         yield words(plain(self.abstract))
-        yield [word for name in self._headings() for word in words(name)]
+        yield [word for name in self._headings() for word in words(plain(name))]
         yield words(self.authors)
         for column in WRITTEN:
             yield self._written(column)
@@ -111,14 +111,14 @@ class Texts(NamedTuple):
     def distinct(self) -> Iterator[dict[str, None]]:
         """The words of each column, each once."""
         yield _distinct(self.abstract)
-        yield distinct("\n".join(self._headings()))
+        yield each_once(" ".join(map(_spelled, self._headings())))
         yield distinct(self.authors)
         for column in WRITTEN if self.written is not _NOTHING else ():
             yield dict.fromkeys(self._written(column))
 
     def _headings(self) -> list[str]:
         names = self.names.split("\n") if self.names != "\n" else ()
-        return [plain(self.heading), *(plain(name) for name in names if name)]
+        return [self.heading, *filter(None, names)]
 
     def _written(self, column: str) -> list[str]:
         return [sign(each.reader) + word for each in self.written[column] for word in _words(each)]
@@ -182,4 +182,10 @@ def _words(written: Written) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)  # a paper is taken out and put back within one write
 def _distinct(source: str) -> dict[str, None]:
-    return distinct(plain(source))
+    return each_once(_spelled(source))
+
+
+def _spelled(source: str) -> str:
+    from tracker.text.unmarked import spelled_plain  # as with `plain`
+
+    return spelled_plain(source)

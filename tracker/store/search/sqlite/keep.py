@@ -23,7 +23,7 @@ from tracker.store.search.sql.texts import (
     texts,
 )
 
-KIND = f"{STAMP}.1"  # of what is indexed, and how: another number, and every library makes its index anew
+KIND = f"{STAMP}.2"  # of what is indexed, and how: another number, and every library makes its index anew
 MANY = 1000  # papers from which on it may be less work to begin anew than to take them out
 APART = 10  # of so many pages of the index one may lie outside its largest piece: each piece is asked for each word
 PAGES = 300  # that are put together in one go, in some 20 ms
@@ -108,7 +108,7 @@ def index(connection: sqlite3.Connection, papers: Iterable[int]) -> None:
         return
     for part in portions(papers):
         there = _sums(connection, part)
-        add(connection, [entry(each) for each in texts(connection, [i for i in part if i not in there])])
+        add(connection, map(entry, texts(connection, [i for i in part if i not in there])))
 
 
 def catch_up(connection: sqlite3.Connection, most: int) -> int:
@@ -172,8 +172,8 @@ def entry(of: Texts) -> Entry:
     for words in others:
         distinct |= words
     public = [word for word in distinct if word[0] != SIGN] if of.has_private() else distinct
-    marked = [mark + word for mark, words in zip(MARKS.values(), others, strict=False) for word in words]
-    return Entry(of.paper, " ".join((*distinct, *marked)), public, of.abstract.count(" ") + 1)
+    marked = [f" {mark}".join(("", *words)) for mark, words in zip(MARKS.values(), others, strict=False)]
+    return Entry(of.paper, " ".join(distinct) + "".join(marked), public, of.abstract.count(" ") + 1)
 
 
 def _kept(connection: sqlite3.Connection) -> bool:
@@ -181,12 +181,16 @@ def _kept(connection: sqlite3.Connection) -> bool:
     return row is not None and row[0] == KIND
 
 
-def add(connection: sqlite3.Connection, entries: list[Entry]) -> None:
-    connection.executemany(_ADD, [(each.paper, each.words) for each in entries])
-    kept = [(each.paper, each.sum, each.length) for each in entries]
+def add(connection: sqlite3.Connection, entries: Iterable[Entry]) -> None:
+    """Put entries in, as they come: of each no more is kept than is written."""
+    rows, kept, public = [], [], set[str]()
+    for each in entries:
+        rows.append((each.paper, each.words))
+        kept.append((each.paper, each.sum, each.length))
+        public.update(each.public)
+    connection.executemany(_ADD, rows)
     connection.executemany("INSERT INTO search_paper VALUES (?, ?, ?)", kept)
-    distinct = set[str]().union(*(each.public for each in entries))
-    words = '","'.join([word for word in distinct if len(word) <= LONGEST_WORD])  # of letters and digits alone
+    words = '","'.join([word for word in public if len(word) <= LONGEST_WORD])  # of letters and digits alone
     if words:
         connection.execute("INSERT OR IGNORE INTO search_word SELECT value FROM json_each(?)", (f'["{words}"]',))
 
