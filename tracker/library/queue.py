@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache
+from functools import lru_cache
 from heapq import nlargest
 from typing import TYPE_CHECKING, Any
 
@@ -198,6 +198,6 @@ def _stored(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-@cache
+@lru_cache(maxsize=1024)  # papers that came or were marked together say the same one
 def _moment(stored: str) -> datetime:
     return moment(stored)

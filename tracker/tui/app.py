@@ -18,6 +18,7 @@ from textual.widget import Widget
 
 from tracker.keysets import SETS
 from tracker.tui.ascii import Plain
+from tracker.tui.drawn import without_rings
 from tracker.tui.keys import write_keys
 from tracker.tui.opening import LibraryApp
 from tracker.tui.screens.shell import Shell
@@ -51,6 +52,7 @@ class TrackerApp(LibraryApp):
 
     def __init__(self, open_library: Callable[[], Library], settings: Settings | None = None) -> None:
         super().__init__(open_library, settings or Settings())
+        without_rings()
         self.last_deed: Deed | None = None  # what `.` does again
         self.last_tags: tuple[tuple[str, ...], tuple[str, ...]] | None = None  # added and removed, for `T`
         self.dims = self.settings.dim  # whether the Reader dims now

@@ -100,7 +100,7 @@ def _explained(short: str, long: str, width: int) -> list[Content]:
     return [Content.assemble((f"{short}  ", "bold"), first[indent:]), *map(Content, more)]
 
 
-@lru_cache(maxsize=1024)  # of many marks, a key changes one
+@lru_cache(maxsize=256)  # of many marks, a key changes one
 def _lines(
     group: tuple[AnnotationView, ...],
     sign: str,

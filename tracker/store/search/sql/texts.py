@@ -175,7 +175,7 @@ def _shown(source: str) -> str:
     return plain(source)
 
 
-@lru_cache(maxsize=4096)  # each write on a paper looks at all that is written on it, before and after
+@lru_cache(maxsize=512)  # each write on a paper looks at all that is written on it, before and after
 def _words(written: Written) -> tuple[str, ...]:
     return tuple(words(written.shown))
 
