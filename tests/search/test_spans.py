@@ -6,7 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.store.search.forms import Form, Needle
-from tracker.store.search.spans import places
+from tracker.store.search.spans import places, stand
+from tracker.store.search.sql.standing import stands
+from tracker.store.search.sql.texts import plain
 from tracker.text.fold import compounds, spelled, tokens
 
 TEXT = st.lists(
@@ -25,6 +27,42 @@ FORM = st.builds(
     st.booleans(),
 )
 
+PIECES = (
+    *(
+        " of",
+        " the",
+        " Of the",
+        " the of,",
+        "of ",
+        "the.",
+        "-the",
+        " o-",
+        "f the ",
+        "\n",
+        "  ",
+        "--",
+        "é",
+        "\u0301",
+        "\u200b",
+    ),
+    *(
+        "*",
+        "_",
+        "$",
+        "$of the$",
+        "\\emph{of the}",
+        "\\of",
+        "<i>",
+        "</i>",
+        "[of the](http://a.b/of)",
+        "&amp;",
+        "“",
+        "’s",
+        "§",
+    ),
+    *("http://a.b/of", "{", "}", "^", "~", "`", "# ", "> ", "1. ", "İ", "\u212a", "扩"),
+)
+
 
 @given(TEXT, st.lists(FORM, min_size=1, max_size=3))
 def test_places_are_those_of_the_words(text: str, forms: list[Form]) -> None:
@@ -36,6 +74,16 @@ def test_places_are_those_of_the_words(text: str, forms: list[Form]) -> None:
 def test_any_text_and_word_has_places_within_the_text(text: str, word: str) -> None:
     for start, end in places(text, (Needle((), (Form((word,), True),)),)):
         assert 0 <= start < end <= len(text)
+
+
+@given(
+    st.lists(st.sampled_from(PIECES), max_size=9).map("".join),
+    st.lists(st.builds(Form, st.lists(st.sampled_from(["of", "the", "o", "ofthe"]), min_size=1, max_size=3).map(tuple)))
+    | st.just([Form(("of", "th"), prefix=True)]),
+)
+def test_what_is_seen_in_a_text_at_a_glance_is_what_stands_there_read(source: str, forms: list[Form]) -> None:
+    assert stands(source, forms, marked=True) == stand(plain(source), forms)
+    assert stands(source, forms, marked=False) == stand(source, forms)
 
 
 def reference(text: str, form: Form) -> list[tuple[int, int]]:

@@ -2,13 +2,13 @@
 
 import re
 
+from tracker.text.bare import MARKS, has_marks
 from tracker.text.bare_links import find_links
 from tracker.text.clean import is_safe
 from tracker.text.rendered import Rendered
 
 # Where anything but a letter-for-letter copy can begin. Without one of these the text is its own rendering.
 # The pairs are looked for only in a text that has one: a lone set of characters is searched three times as fast.
-MARKS = "\\$*_`[]<&{}~^\n\t"
 _PAIRS = ("--", "''", "  ")
 _SINGLE = re.compile(f"[{re.escape(MARKS)}]")
 _ALL = re.compile("|".join((_SINGLE.pattern, *_PAIRS)))
@@ -28,11 +28,6 @@ def render(source: str) -> Rendered:
     from tracker.text.markup import Scanner  # only a marked-up abstract pays for the scanner
 
     return Scanner(source, links, _ALL if paired else _SINGLE).run()
-
-
-def has_marks(source: str) -> bool:
-    """Whether a text may have mark-up: without, its words are those of its rendering."""
-    return any(mark in source for mark in MARKS)  # ten times as fast as a pattern of all
 
 
 def plain(source: str) -> str:

@@ -1,8 +1,9 @@
 """The words of texts as they are read, found without reading the marks of those that have none, as most."""
 
+from tracker.text.bare import MARKS
 from tracker.text.clean import is_safe
 from tracker.text.fold import Spelling, spelled
-from tracker.text.render import MARKS, plain
+from tracker.text.render import plain
 
 _MARKED = "\0"  # stands for a mark in a spelled text
 _PAIRS = ("--", "''")  # of links that are read as something else; two blanks part words as one does

@@ -39,8 +39,8 @@ def stand(text: str, forms: Sequence[Form]) -> bool:
     words = without_links(linked, " ")
     if any(next(_word_places(words, form), None) for form in forms):
         return True
-    closed = without_links(linked, "")
-    single = (form for form in forms if len(form.words) == 1)
+    single = [form for form in forms if len(form.words) == 1]
+    closed = without_links(linked, "") if single else ""
     return any(_more(form.words[0], linked, closed) and _compound_places(linked, form) for form in single)
 
 

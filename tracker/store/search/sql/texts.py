@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tracker.store.blind import held
 from tracker.store.reader import Reader
+from tracker.text.bare import has_marks
 from tracker.text.fold import distinct, each_once, words
 
 COLUMNS = ("abstract", "heading", "authors", "notes", "annotations", "comments")
@@ -165,8 +166,6 @@ def plain(source: str) -> str:
 
 def worded(source: str) -> str:
     """A text with the words of `plain`, sooner where it has no marks."""
-    from tracker.text.render import has_marks
-
     return plain(source) if has_marks(source) else source
 
 
