@@ -256,6 +256,28 @@ def test_words_side_by_side_and_those_of_one_column_are_told_apart(small: Any, q
     assert set(first.ids) == found or not (first.complete or isinstance(small, sqlite3.Connection))
 
 
+@pytest.mark.parametrize(
+    "query", ["ocean currents", "currents ocean", "ocaen currents", "title:ocean currents", "ocean"]
+)
+def test_what_papers_are_about_is_found_among_many_newer_ones(small: Any, query: str) -> None:
+    fill(small, [Paper("Ocean currents", "", 2020, "How ocean currents drift.", real=False)])
+    fill(small, [Paper(f"Ocean currents {i}", "", 2020, "Maps.", real=False) for i in range(head.NEWEST)])
+    fill(small, [Paper("Maps", "", 2020, "Ocean currents drift.", real=False) for _ in range(head.NEWEST)])
+    engine_of(small).index(small, range(6, 7 + 2 * head.NEWEST))
+    first = engine_of(small).find(small, parse(query), me=1, limit=20, rough=True).ids[:1]
+    assert list(first) == [6] or not isinstance(small, sqlite3.Connection)
+
+
+@pytest.mark.parametrize("query", ["ocean drift", "the ocean"])
+def test_a_word_more_that_says_little_hides_no_paper_that_is_about_the_others(small: Any, query: str) -> None:
+    fill(small, [Paper("Ocean", "", 2020, "The ocean and its drift.", real=False)])
+    fill(small, [Paper("Maps", "", 2020, "The ocean may drift.", real=False) for _ in range(head.NEWEST // 2)])
+    fill(small, [Paper("Maps", "", 2020, "The drift of maps.", real=False) for _ in range(head.NEWEST)])
+    engine_of(small).index(small, range(6, 7 + head.NEWEST * 3 // 2))
+    first = engine_of(small).find(small, parse(query), me=1, limit=20, rough=True).ids[:1]
+    assert list(first) == [6] or not isinstance(small, sqlite3.Connection)
+
+
 def test_the_first_rows_are_among_all_rows(small: Any) -> None:
     fill(small, [Paper(f"Model {i}", "", 2020, "Common models of things", real=False) for i in range(300)])
     engine_of(small).index(small, range(6, 306))

@@ -16,14 +16,15 @@ from tracker.store.search.sql.clock import TEXTS
 from tracker.store.search.sql.gather import Gather
 from tracker.store.search.sql.plan import EVERYTHING, Plan, Start, Value, Window
 from tracker.store.search.sql.standing import asks_texts
-from tracker.store.search.sql.terms import headed
+from tracker.store.search.sql.terms import about, headed
 from tracker.store.search.sql.texts import SOURCES
 from tracker.store.search.sql.words import Words
 from tracker.text.fold import parted
 
 NEWEST = 200  # matches among which the best are looked for
 LOOKED = 64  # papers whose texts are looked at
-HEADED = 32  # of them that hold the telling words in their headings, which come first
+FIRSTS = 32  # of them that hold the telling words in more telling places than the others, which come first
+FEW = 6  # words of which one may stand elsewhere
 KEPT = 1024  # papers whose texts are kept
 FIRST, MORE = 1000, 4  # papers that are looked at first, and how many times as many after each time
 BY_ONE = 100  # papers that are asked for one by one
@@ -44,7 +45,7 @@ def best(lexicon: Words, gather: Gather, plan: Plan, words: Sequence[Word], stop
     met = newest(gather, loose, LOOKED if asks_texts(plan) else NEWEST)
     if stop():
         raise Stopped
-    first = _headed(lexicon, gather, plan, loose) if len(met) >= LOOKED or gather.clock.cut else []
+    first = _firsts(lexicon, gather, plan, loose) if len(met) >= LOOKED or gather.clock.cut else []
     scores = _scores(lexicon, [*first, *met], starts, words)
     all_met = len(met) < LOOKED and not gather.late
     if not starts or len(scores) >= ENOUGH or all_met:
@@ -63,8 +64,8 @@ def rarest(
     stop: Callable[[], bool],
 ) -> Head:
     """The first that hold all of so many words that the index is asked for the rare ones only, or for a plan."""
-    match = " AND ".join(f"({lexicon.expression(word)})" for word in rare)
-    head = best(lexicon, gather, plan or Plan(match=match, telling=match), rare, stop)
+    parts = tuple(lexicon.expression(word) for word in rare)
+    head = best(lexicon, gather, plan or Plan(match=_all(parts), telling=parts), rare, stop)
     held = holding(_candidates(lexicon, list(head.scores)), words)
     scores = {paper: points for paper, points in head.scores.items() if paper in held}
     return Head(scores, [], complete=False)
@@ -151,14 +152,37 @@ def _led(asked: str, rest: Plan, most: int, window: Window | None) -> tuple[str,
     )
 
 
-def _headed(lexicon: Words, gather: Gather, plan: Plan, loose: Plan) -> list[int]:
-    """The newest papers that hold the telling words in their headings; one word alone need not tell much."""
-    asked = plan.telling or ("" if " AND " in plan.match else plan.match)
-    if not asked:
-        return []
-    rest = "" if asked == loose.match else f" AND ({loose.match})"
-    match = f"({headed(asked, placed=lexicon.placed)}){rest}"
-    return newest(gather, loose._replace(match=match), HEADED)
+def _firsts(lexicon: Words, gather: Gather, plan: Plan, loose: Plan) -> list[int]:
+    """The newest papers of each layer until there are enough. Where no word tells much, all together may."""
+    is_soon = not lexicon.placed or " AND " not in plan.match
+    parts = plan.telling or ((plan.match,) if plan.match and is_soon else ())
+    are_all = loose.match in (_all(parts), *parts[:1])
+    met: dict[int, None] = {}
+    for asked, whole in _layers(parts, placed=lexicon.placed) if parts else ():
+        rest = "" if whole and are_all else f" AND ({loose.match})"
+        met |= dict.fromkeys(newest(gather, loose._replace(match=f"({asked}){rest}"), FIRSTS))
+        if len(met) >= FIRSTS:
+            break
+    return list(met)
+
+
+def _layers(parts: Sequence[str], *, placed: bool) -> Iterator[tuple[str, bool]]:
+    """What is asked of papers that may come first, and whether that is all of the parts: those that hold these in the
+    heading and in the abstract, all or all but one, for they are about that; then those with them in the heading."""
+    heads = [headed(part, placed=placed) for part in parts]
+    for held in (heads,) if placed else ([about(part) for part in parts], heads):
+        yield _all(held), True
+        if not placed and 1 < len(held) <= FEW:
+            yield _but_one(held), False
+
+
+def _all(parts: Sequence[str]) -> str:
+    return " AND ".join(f"({part})" for part in parts)
+
+
+def _but_one(parts: Sequence[str]) -> str:
+    """Any of the parts may be missing."""
+    return " OR ".join(f"({_all([*parts[:at], *parts[at + 1 :]])})" for at in range(len(parts)))
 
 
 def _candidates(lexicon: Words, papers: Sequence[int]) -> Iterator[Candidate]:

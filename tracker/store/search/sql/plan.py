@@ -47,7 +47,7 @@ class Plan(NamedTuple):
     starts: tuple[Start, ...] = ()  # with each of these, common as they are, some word begins
     where: str = ""  # SQL over `paper p`, never NULL
     values: tuple[Value, ...] = ()  # of `where`
-    telling: str = ""  # of `match`, what is held by few enough papers to put them in order by
+    telling: tuple[str, ...] = ()  # the parts of `match`, all to be met, that so few papers hold as to order them
     ways: tuple["Plan", ...] = ()  # plans of which any is enough: the same again, each soon gathered by itself
 
     @property
@@ -88,7 +88,7 @@ class Plan(NamedTuple):
 
     def rest(self) -> "Plan":
         """What must hold besides what the index is asked."""
-        return self._replace(match="", unless="", telling="") if self.match else self
+        return self._replace(match="", unless="", telling=()) if self.match else self
 
 
 EVERYTHING = Plan()
@@ -112,7 +112,7 @@ def all_of(plans: Iterable[Plan]) -> Plan:
         tuple(start for part in parts for start in part.starts),
         _joined(" AND ", [part.where for part in parts]),
         tuple(value for part in parts for value in part.values),
-        _joined(" AND ", [part.telling for part in parts]),
+        tuple(dict.fromkeys(told for part in parts for told in part.telling)),
         _ways_of_all(parts),
     )
 
@@ -125,10 +125,7 @@ def any_of(plans: Sequence[Plan]) -> Plan:
         return plans[0]
     matching = [plan for plan in plans if plan.only_matches and plan.match]
     others = [plan.condition() for plan in plans if plan not in matching]
-    told = [plan.telling for plan in matching]
-    merged = Plan(
-        match=_joined(" OR ", [plan.match for plan in matching]), telling=_joined(" OR ", told) if all(told) else ""
-    )
+    merged = Plan(match=_joined(" OR ", [plan.match for plan in matching]), telling=_told_of_any(matching))
     if not others:
         return merged if matching else NOTHING
     conditions = [merged.condition(), *others] if matching else others
@@ -147,6 +144,13 @@ def none_of(plan: Plan) -> Plan:
         return Plan(match=plan.unless)
     sql, values = plan.condition()
     return where(f"NOT ({sql})", *values)
+
+
+def _told_of_any(plans: Sequence[Plan]) -> tuple[str, ...]:
+    """What tells of papers of any of several plans: what tells of all, and the rests as one part if each has any."""
+    shared = [part for part in plans[0].telling if all(part in plan.telling for plan in plans)] if plans else []
+    rests = [_joined(" AND ", [part for part in plan.telling if part not in shared]) for plan in plans]
+    return (*shared, _joined(" OR ", rests)) if rests and all(rests) else tuple(shared)
 
 
 def _together(plans: Sequence[Plan]) -> list[Plan]:

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from tracker.store.search.forms import Form
-from tracker.store.search.sql.texts import MARKS
+from tracker.store.search.sql.texts import ABOUT, MARKS, SIGN
 
-_WORD = re.compile(r'"([^"]*)"')
+_WORD = re.compile(f'(?<![^( ])"([^{"".join(MARKS.values())}{SIGN}][^"]*)"')  # one that may stand in any column
 
 
 def expression(forms: Iterable[Form], columns: Sequence[str] = (), signs: Sequence[str] = ("",)) -> str:
@@ -29,6 +29,11 @@ def unplaced(forms: Sequence[Form], columns: Sequence[str] = (), signs: Sequence
 def headed(asked: str, *, placed: bool) -> str:
     """An expression of words, for headings alone."""
     return f"{{heading}} : ({asked})" if placed else _WORD.sub(rf'"{MARKS["heading"]}\1"', asked)
+
+
+def about(asked: str) -> str:
+    """The same for an index without places, of words that are in the abstract, too."""
+    return _WORD.sub(rf'"{ABOUT}\1"', asked)
 
 
 def _phrase(form: Form, sign: str) -> str:

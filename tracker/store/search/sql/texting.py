@@ -117,8 +117,15 @@ class Texting:
         if open_texts and self._are_starts(looked):
             return Plan(starts=(self._start(looked, columns),))
         match = self.words.expression(looked, columns)
-        common = self.words.are_common(looked, OFTEN if self.brief else COMMON)
-        return all_of([Plan(match=match, telling="" if common else match), self._standing(looked, columns)])
+        telling = (match,) if self._tells(looked) else ()
+        return all_of([Plan(match=match, telling=telling), self._standing(looked, columns)])
+
+    def _tells(self, looked: Sequence[Form]) -> bool:
+        """Whether few enough papers hold some forms to be put in order by them: of these a server gathers all, a file
+        the newest."""
+        if self.brief or self.words.placed:
+            return not self.words.are_common(looked, OFTEN if self.brief else COMMON)
+        return not self.words.is_everywhere(looked)
 
     def _standing(self, looked: Sequence[Form], columns: tuple[str, ...]) -> Plan:
         """What has to hold of a paper besides that the index finds the forms, where that does not tell all."""

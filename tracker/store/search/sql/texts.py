@@ -21,6 +21,7 @@ FIELDS = {  # of the query language
 
 # What stands in a file's index before each word of a column once more; a word of none of these is in the abstract.
 MARKS = {"heading": "=", "authors": "@", "notes": "+", "annotations": "!", "comments": "~"}
+ABOUT = "#"  # and once more before each word that is in the heading and in the abstract, too
 
 STAMP = "6"  # another number: what is indexed differs, and every library makes its index anew
 LONGEST_WORD = 40  # letters of a word that the vocabulary takes in

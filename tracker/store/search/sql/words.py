@@ -26,6 +26,7 @@ COMMON = 10_000  # papers: a word that so many hold says little about any of the
 SHORT = 7  # letters of a word from which two edits leave most of it
 COUNTED = 30  # words that are counted for a beginning
 MANY = 10_000  # papers; no further is counted how many hold a word
+EVERYWHERE = 3  # papers of which one holds a word, among the oldest and the newest: it tells nothing about any of them
 END = 100  # papers at both ends, the oldest and the newest that hold a word, by which the others are reckoned
 BESIDE = 16  # papers whose texts tell how often words stand side by side
 COMPLETED = 500  # words that are counted to find the commonest
@@ -152,11 +153,26 @@ class Words:
             return self.papers(form, MANY)
         if (few := self.papers(form, 2 * END)) < 2 * END:
             return few
-        asked = self.expression([form], self.columns)
-        low, first, second, high = self.connection.execute(_ENDS, {"asked": asked}).fetchone()
+        low, first, second, high = self._ends(form)
         if first >= second:
             return few
         return int(END / 2 * (1 / (first - low) + 1 / (high - second)) * (high - low))
+
+    def _ends(self, form: Form) -> tuple[int, int, int, int]:
+        """The papers between which those at both ends lie that hold it."""
+        asked = self.expression([form], self.columns)
+        low, first, second, high = self.connection.execute(_ENDS, {"asked": asked}).fetchone()
+        return low, first, second, high
+
+    def is_everywhere(self, looked: Sequence[Form]) -> bool:
+        """Whether so many papers, old and new ones, hold one of the forms that it tells nothing about any of them."""
+        return any(self._is_everywhere(form) for form in looked)
+
+    def _is_everywhere(self, form: Form) -> bool:
+        if form.prefix or len(form.words) > 1 or self.papers(form, 2 * END) < 2 * END:
+            return False
+        low, first, second, high = self._ends(form)
+        return max(first - low, high - second) < END * EVERYWHERE
 
     def _counted(self, form: Form, most: int) -> int:
         """Beginnings are counted word by word: a paper with several of the words may count more than once."""

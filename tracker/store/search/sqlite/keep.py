@@ -12,6 +12,7 @@ from zlib import crc32
 from tracker.store.search.sql import behind
 from tracker.store.search.sql.agreeing import disagreeing
 from tracker.store.search.sql.texts import (
+    ABOUT,
     LONGEST_WORD,
     MARKS,
     PART,
@@ -32,7 +33,7 @@ SETTLED = "search_settled"  # in `meta`: how often that was done
 _LISTED = " ".join(map(str, range(1, STARTS + 1)))
 DDL = (
     f"CREATE VIRTUAL TABLE search USING fts5(words, content='', columnsize=0, detail='none', prefix='{_LISTED}',"
-    f""" tokenize="ascii tokenchars '{"".join(MARKS.values())}'")""",
+    f""" tokenize="ascii tokenchars '{"".join(MARKS.values())}{ABOUT}'")""",
     "CREATE TABLE search_word (word TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID",
     "CREATE TABLE search_paper (paper_id INTEGER NOT NULL PRIMARY KEY, sum INTEGER NOT NULL, words INTEGER NOT NULL)",
     f"INSERT OR REPLACE INTO meta (name, value) VALUES ('search', '{KIND}')",
@@ -172,7 +173,9 @@ def entry(of: Texts) -> Entry:
     for words in others:
         distinct |= words
     public = [word for word in distinct if word[0] != SIGN] if of.has_private() else distinct
-    marked = [f" {mark}".join(("", *words)) for mark, words in zip(MARKS.values(), others, strict=False)]
+    about = [word for word in others[0] if word in abstract]
+    columns = (*zip(MARKS.values(), others, strict=False), (ABOUT, about))
+    marked = [f" {mark}".join(("", *words)) for mark, words in columns]
     return Entry(of.paper, " ".join(distinct) + "".join(marked), public, of.abstract.count(" ") + 1)
 
 
