@@ -58,6 +58,8 @@ def known(face: Face) -> Known:
 
 def compare(one: Face, other: Face, *, same_text: bool = False) -> Verdict:
     """`same_text`: their texts are known to be one, perhaps an older wording than the face shows."""
+    if one == other and len(one.text) >= ENOUGH:
+        return Verdict(Band.SAME, 1.0)
     text = 1.0 if same_text else _text(one.text, other.text)
     title = titles.likeness(one.titles, other.titles)
     score = max(text or 0.0, title or 0.0) if text is None else text

@@ -37,9 +37,14 @@ class Arrival:
     names: tuple[str, ...]  # what two records that are the same paper may have in common: text, identifiers, title
 
     @cached_property
+    def face(self) -> Face:
+        """What it is compared by, worked out for those that are."""
+        return _face(self.record)
+
+    @cached_property
     def known(self) -> Known:
-        """How it is worded, worked out for those that are compared."""
-        return known(_face(self.record))
+        """How it is worded, worked out for those whose wording is compared."""
+        return known(self.face)
 
 
 def usable_tags(tags: Iterable[str]) -> Iterator[str]:

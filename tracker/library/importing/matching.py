@@ -49,7 +49,7 @@ class _Known:
         return paper in self._faces or paper in self._made
 
     def face(self, paper: int) -> Face:
-        return self._faces[paper] if paper > 0 else self._made[paper].known.face
+        return self._faces[paper] if paper > 0 else self._made[paper].face
 
     def add(self, paper: int, arrival: Arrival) -> None:
         """An arrival is, or makes, this paper: what comes after it is known by its names too."""
@@ -115,7 +115,7 @@ class Matching:
         for paper in [*certain, *candidates]:
             if paper in certain:
                 return Match(paper)
-            verdict = compare(arrival.known.face, known.face(paper), same_text=paper in same_text)
+            verdict = compare(arrival.face, known.face(paper), same_text=paper in same_text)
             if verdict.band is Band.SAME and verdict.score > best[1]:
                 best = (paper, verdict.score)
             elif verdict.band is Band.LIKELY:
@@ -189,7 +189,7 @@ class Matching:
         return twins
 
     def _twin(self, arrival: Arrival, twins: Mapping[Bare, list[int]]) -> int | None:
-        waiting = twins.get(_bare(arrival.known.face)) if not arrival.known.face.text else None
+        waiting = twins.get(_bare(arrival.face)) if not arrival.face.text else None
         if not waiting:
             return None
         self._claimed.add(waiting[0])
