@@ -61,37 +61,40 @@ def environment(folder: Path) -> dict[str, str]:
     return os.environ | {"HOME": str(home), "XDG_CONFIG_HOME": str(home / ".config"), "PYTHONPATH": root}
 
 
-def ours(count: int) -> float:
+def ours(count: int) -> tuple[float, str]:
+    """CPU seconds of taking in so many entries, and what was said of them."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         bibliography(folder, count)
-        seconds, said = spent([sys.executable, "-c", IMPORT], folder, environment(folder))
-    print(f"tracker  {count:6} entries {seconds:8.1f} s  ({said})")
-    return seconds
+        return spent([sys.executable, "-c", IMPORT], folder, environment(folder))
 
 
-def theirs(name: str, count: int, mine: float) -> None:
+def theirs(name: str, count: int) -> float | None:
+    """The same of another program; None where it is not installed."""
     path = os.pathsep.join(filter(None, (os.environ.get("PEERS"), os.environ.get("PATH"))))
     if shutil.which(name, path=path) is None:
-        print(f"{name:8} is not installed")
-        return
+        return None
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         bibliography(folder, count)
         environ = environment(folder) | {"PATH": path}
-        seconds = sum(spent(command, folder, environ)[0] for command in COMMANDS[name])
-    told = seconds * TOLD / count
-    ratio = f"ours is {mine / told:.2f} × that (≤ 0.33)"
-    print(f"{name:8} {count:6} entries {seconds:8.1f} s, {told:8.1f} s for {TOLD}: {ratio}")
+        return sum(spent(command, folder, environ)[0] for command in COMMANDS[name])
 
 
 def main(count: int, peers: int) -> None:
     if why := corpus.missing():
         print(why)
         return
-    mine = ours(count)
+    mine, said = ours(count)
+    print(f"tracker  {count:6} entries {mine:8.1f} s  ({said})")
     for name in COMMANDS:
-        theirs(name, peers, mine)
+        seconds = theirs(name, peers)
+        if seconds is None:
+            print(f"{name:8} is not installed")
+            continue
+        told = seconds * TOLD / peers
+        ratio = f"ours is {mine / told:.2f} × that (≤ 0.33)"
+        print(f"{name:8} {peers:6} entries {seconds:8.1f} s, {told:8.1f} s for {TOLD}: {ratio}")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
 `python -m tests.benchmarks.million [--size N] [--library FILE] [--peers N]`: papers are imported the way a person does
 it, then everything that people do is done, and the tables are written as Markdown. `--library` measures a library that
-is there; nothing is added to it but an import that is undone again. `--peers` measures other engines on so many papers.
+is there; nothing is added to it but an import that is undone again. `--peers` measures other engines on so many papers,
+and reference managers that are installed (on PATH, or in the folder that PEERS names) on at most 2,000 of them.
 CPU milliseconds, the median and the 95th percentile after one run that is not counted; `load` says how busy the machine
 was.
 """
@@ -25,6 +26,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from tests.benchmarks import corpus
+from tests.benchmarks.managers import COMMANDS, THEIRS, ours, theirs
 from tests.benchmarks.peers import PEERS
 from tests.benchmarks.queries import Asked, keystrokes, queries
 from tests.benchmarks.queue import frames, timed
@@ -234,6 +236,16 @@ def peers(size: int, folder: Path) -> None:
             table.row(name, "not installed", "")
 
 
+def managers(size: int) -> None:
+    """Reference managers take in BibTeX, each in a process of its own, in a home of its own."""
+    table = Table(f"taking in {size:,} entries of BibTeX", "s of CPU", "ms an entry")
+    costs = {"tracker": ours(size)[0]} | {name: theirs(name, size) for name in COMMANDS}
+    for name, seconds in costs.items():
+        table.row(
+            name, *("not installed", "") if seconds is None else (f"{seconds:.1f}", f"{seconds / size * 1e3:.1f}")
+        )
+
+
 def _first(library: Library, query: Asked) -> Sequence[int]:
     return library.find(query.text, typing=query.unfinished, limit=FIRST, rough=True).ids
 
@@ -280,6 +292,7 @@ def main() -> None:
             taken_back(path, asked.size)
         if asked.peers:
             peers(asked.peers, Path(folder))
+            managers(min(asked.peers, THEIRS))
 
 
 if __name__ == "__main__":
