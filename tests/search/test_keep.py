@@ -14,6 +14,7 @@ from tests.benchmarks.library import WHEN
 from tests.search.conftest import engine_of, hits
 from tracker.library import Library
 from tracker.store.search import sqlite as sqlite_engine
+from tracker.store.search.sql.behind import REMEMBERED, Known
 from tracker.terms import Status
 
 TEXTS = ("graph models", "self-attention", "扩散模型", "Erdős", "", "**bold** $L_p$", "graph graph", "x" * 100)
@@ -184,7 +185,7 @@ def test_an_index_of_another_make_is_made_anew_also_by_whoever_comes_after_the_f
     with Library.open(seeded, "ann", wait=False):
         pass  # it has begun
     with closing(sqlite3.connect(seeded)) as raw, raw:
-        assert sqlite_engine.catch_up(raw, 7) == 7
+        assert sqlite_engine.catch_up(raw, 7, Known()) == 7
     with Library.open(seeded, "ann", wait=False) as library:
         assert ["still being made" in problem.message for problem in library.find("attention").problems] == [True]
         library.catch_up()
@@ -214,3 +215,27 @@ def test_a_new_library_waits_for_no_index(tmp_path: Path) -> None:
         found = library.find("atention sinks")
         assert found.problems == ()
         assert found.total > 0
+
+
+def test_a_walk_sends_a_word_once_unless_the_list_was_begun_anew(seeded: Path) -> None:
+    with closing(sqlite3.connect(seeded, isolation_level=None)) as raw:
+        sqlite_engine.renew(raw)
+        listed = "SELECT word FROM search_word"
+        known = Known()
+        assert sqlite_engine.catch_up(raw, 20, known) == 20
+        first = {row[0] for row in raw.execute(listed)}
+        assert known.fresh({"walruses", *first}) == {"walruses"}
+        sqlite_engine.renew(raw)
+        while sqlite_engine.catch_up(raw, 20, known):
+            pass
+        assert first < {row[0] for row in raw.execute(listed)}
+        assert sqlite_engine.check(raw) == []
+
+
+def test_of_very_many_words_a_walk_remembers_those_it_met_last() -> None:
+    known = Known()
+    many = {str(number) for number in range(REMEMBERED)}
+    assert known.fresh(many) == many
+    assert known.fresh({"1", "new"}) == {"new"}
+    assert known.fresh({"1", "new"}) == set()
+    assert len(known.words) == 2

@@ -237,11 +237,13 @@ class Store(ABC):
         all is done or the library is closed."""
         from tracker.seldom import seldom_collecting
         from tracker.store import alike
+        from tracker.store.search.sql.behind import Known
 
+        known = Known()
         with self._behind, seldom_collecting():  # who comes meanwhile waits for it, and finds nothing left to do
             done, every = 0, None if self._closing.is_set() else self.search.waiting(self.reader())
             while every is not None and (
-                some := self._catch_up(self._index)
+                some := self._catch_up(lambda session, most: self.search.catch_up(journal.raw(session), most, known))
             ):  # of none, that nothing waits is put down
                 done += some
                 progress(done, max(done, every))
@@ -254,9 +256,6 @@ class Store(ABC):
     def compares(self) -> bool:
         """Whether papers wait to be compared by their wording."""
         return self.one(COMPARES) is not None
-
-    def _index(self, session: "Session", most: int) -> int:
-        return self.search.catch_up(journal.raw(session), most)
 
     def _settle(self, session: "Session", _most: int) -> int:
         return self.search.settle(journal.raw(session))

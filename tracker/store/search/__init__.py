@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from tracker.query.tree import Query
 from tracker.store.search.forms import Needle
 from tracker.store.search.hits import Correction, Hits, Queue, Stopped
+from tracker.store.search.sql.behind import Known
 
 __all__ = ["Correction", "Engine", "Hits", "Stopped"]
 
@@ -73,8 +74,8 @@ class Engine(Protocol):
     def waiting(self, connection: Any) -> int | None:
         """How many papers are to be put in; None where nothing says that any are."""
 
-    def catch_up(self, connection: Any, most: int) -> int:
-        """Put in the next of them, within the caller's transaction; how many there were."""
+    def catch_up(self, connection: Any, most: int, known: Known) -> int:
+        """Put in the next of them, within the caller's transaction; how many there were. `known`: one for all parts."""
 
     def is_apart(self, connection: Any) -> bool:
         """Whether the index lies in so many pieces that searches take longer."""

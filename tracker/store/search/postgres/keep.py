@@ -11,6 +11,7 @@ from zlib import crc32
 from tracker.store.postgres.connection import Connection
 from tracker.store.postgres.tsquery import MARKS, WEIGHTS, lexeme
 from tracker.store.search.sql.agreeing import disagreeing
+from tracker.store.search.sql.behind import Known
 from tracker.store.search.sql.texts import COLUMNS, LONGEST_WORD, PART, SIGN, STAMP, Texts, portions, sign, texts
 
 LAST = 16_383  # a tsvector counts no further; what comes later is found, but in no phrase
@@ -84,7 +85,7 @@ def index(connection: Connection, papers: Iterable[int]) -> None:
         add(connection, [entry(each) for each in texts(connection, [i for i in part if i not in there])])
 
 
-def catch_up(_connection: Connection, _most: int) -> int:
+def catch_up(_connection: Connection, _most: int, _known: Known) -> int:
     """No papers wait."""
     return 0
 

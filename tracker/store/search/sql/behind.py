@@ -12,8 +12,31 @@ from tracker.store.reader import Reader
 MARK = "search_behind"
 TOLD = Problem(0, 0, "the search index is still being made: not all papers are looked through", quiet=True)
 
+REMEMBERED = 30_000  # words, in some 3 MB
+
 _MARK = f"SELECT CAST(value AS INTEGER) FROM meta WHERE name = '{MARK}'"
 _MISSING = "FROM paper p WHERE p.id >= ? AND NOT EXISTS (SELECT 1 FROM search_paper s WHERE s.paper_id = p.id)"
+
+
+class Known:
+    """Words that the list of all words is known to hold: a walk through many papers meets the same again and again.
+
+    Where the mark is not as the walk left it, somebody may have begun the list anew.
+    """
+
+    def __init__(self) -> None:
+        self.words: set[str] = set()
+        self.mark: int | None = None
+
+    def begin(self, mark: int | None) -> None:
+        if mark != self.mark:
+            self.words.clear()
+
+    def fresh(self, words: set[str]) -> set[str]:
+        """Those of the words that may be new, which are known from now on."""
+        found = words - self.words
+        self.words = words if len(self.words) + len(found) > REMEMBERED else self.words | found
+        return found
 
 
 def mark(connection: Reader) -> int | None:

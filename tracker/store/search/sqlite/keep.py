@@ -103,19 +103,21 @@ def _empty(connection: sqlite3.Connection) -> None:
     behind.postpone(connection, [0])
 
 
-def index(connection: sqlite3.Connection, papers: Iterable[int]) -> None:
+def index(connection: sqlite3.Connection, papers: Iterable[int], known: behind.Known | None = None) -> None:
     """Put papers into the index as their rows are now; those that are gone or in it already are passed over."""
     if not _kept(connection):
         return
     for part in portions(papers):
         there = _sums(connection, part)
-        add(connection, map(entry, texts(connection, [i for i in part if i not in there])))
+        add(connection, map(entry, texts(connection, [i for i in part if i not in there])), known)
 
 
-def catch_up(connection: sqlite3.Connection, most: int) -> int:
+def catch_up(connection: sqlite3.Connection, most: int, known: behind.Known) -> int:
     """Put the next of the papers that wait into the index; how many there were."""
+    known.begin(behind.mark(connection))
     papers = behind.following(connection, most)
-    index(connection, papers)
+    index(connection, papers, known)
+    known.mark = behind.mark(connection)
     return len(papers)
 
 
@@ -184,7 +186,7 @@ def _kept(connection: sqlite3.Connection) -> bool:
     return row is not None and row[0] == KIND
 
 
-def add(connection: sqlite3.Connection, entries: Iterable[Entry]) -> None:
+def add(connection: sqlite3.Connection, entries: Iterable[Entry], known: behind.Known | None = None) -> None:
     """Put entries in, as they come: of each no more is kept than is written."""
     rows, kept, public = [], [], set[str]()
     for each in entries:
@@ -193,9 +195,13 @@ def add(connection: sqlite3.Connection, entries: Iterable[Entry]) -> None:
         public.update(each.public)
     connection.executemany(_ADD, rows)
     connection.executemany("INSERT INTO search_paper VALUES (?, ?, ?)", kept)
-    words = '","'.join([word for word in public if len(word) <= LONGEST_WORD])  # of letters and digits alone
-    if words:
-        connection.execute("INSERT OR IGNORE INTO search_word SELECT value FROM json_each(?)", (f'["{words}"]',))
+    _list(connection, known.fresh(public) if known else public)
+
+
+def _list(connection: sqlite3.Connection, words: set[str]) -> None:
+    asked = '","'.join(sorted(word for word in words if len(word) <= LONGEST_WORD))  # of letters and digits alone
+    if asked:
+        connection.execute("INSERT OR IGNORE INTO search_word SELECT value FROM json_each(?)", (f'["{asked}"]',))
 
 
 def _sums(connection: sqlite3.Connection, papers: list[int]) -> dict[int, int]:
