@@ -20,6 +20,7 @@ from tests.reliability import (
     politely,
     powercuts,
     served_damage,
+    served_strangers,
     served_upgrades,
     smalldisk,
     strangers,
@@ -52,6 +53,7 @@ CAMPAIGNS: dict[str, Campaign] = {
     "served": lambda template, folder, seed, size: [crowd.served(folder, people=20, seconds=300 * size, seed=seed)],
     "damage": lambda template, folder, seed, size: damage.campaign(folder, each=size >= 1),
     "served_damage": lambda template, folder, seed, size: [served_damage.campaign(folder, each=size >= 1)],
+    "served_strangers": lambda template, folder, seed, size: [served_strangers.campaign(folder, each=size >= 1)],
     "strangers": lambda template, folder, seed, size: strangers.campaign(folder, each=size >= 1),
     "upgrades": lambda template, folder, seed, size: [
         upgrades.campaign(template, folder, step=max(1, round(1 / size)), seed=seed)
@@ -72,7 +74,7 @@ NOT_DONE = (
     "disks that lie about what they wrote; file systems that are not modelled here, such as those of Windows",
     "a power cut under PostgreSQL, which is the server's own matter",
     "a server that is killed in the midst of an upgrade: only the program that upgrades is",
-    "tables of a server that another program changed: only its rows are",
+    "a column of a server that another program gave another kind: the doctor names it",
     "a trigger of another program that drops rows without a word: the doctor names it, and writing goes on",
 )
 NEEDS_DISK = ("powercuts", "fulldisk")

@@ -44,7 +44,7 @@ def prepare_tables() -> None:
 @contextmanager
 def new_session(engine: sa.Engine) -> Iterator[Session]:
     """A session from which the engine's own errors come bare, as from plain connections, but for broken rules."""
-    with Session(engine, expire_on_commit=False) as session:
+    with unwrapped(), Session(engine, expire_on_commit=False) as session:
         try:
             yield session
         except IntegrityError as error:
@@ -53,8 +53,17 @@ def new_session(engine: sa.Engine) -> Iterator[Session]:
             if isinstance(error.orig, sqlite3.Error):
                 raise error.orig from error
             raise
-        except DBAPIError as error:
-            raise error.orig or error from error
+
+
+@contextmanager
+def unwrapped() -> Iterator[None]:
+    """Have the engine's own errors come as they do from plain connections, but for broken rules."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except DBAPIError as error:
+        raise error.orig or error from error
 
 
 def _points_nowhere(error: BaseException | None) -> bool:

@@ -81,10 +81,16 @@ def upgrade(path: Path, connection: sqlite3.Connection, revision: str | None, sc
     except sqlite3.OperationalError as error:
         if revision is None or error.sqlite_errorname != "SQLITE_ERROR":
             raise
-        raise LibraryUnavailable(
-            f"Library {path} is not of schema {revision}, as it says ({error}); nothing was changed,"
-            " `tracker restore` brings back a backup"
-        ) from error
+        raise unlike(str(path), revision, error) from error
+
+
+def unlike(shown: str, revision: str, error: Exception) -> LibraryUnavailable:
+    """For a library whose tables are not those of its schema."""
+    told = " ".join(str(error).split())
+    return LibraryUnavailable(
+        f"Library {shown} is not of schema {revision}, as it says ({told}); nothing was changed,"
+        " `tracker restore` brings back a backup"
+    )
 
 
 def newer(shown: str, revision: str, known: str) -> LibraryUnavailable:

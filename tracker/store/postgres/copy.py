@@ -19,13 +19,13 @@ from tracker.later import journal
 from tracker.models import Meta
 from tracker.resources import resource
 from tracker.store import migrate, sqlite
-from tracker.store.engine import make_engine
+from tracker.store.engine import make_engine, unwrapped
 from tracker.store.file import FileStore
 from tracker.store.postgres.address import Address
+from tracker.store.postgres.counting import count_on
 from tracker.store.postgres.engine import reading_engine
 from tracker.store.restore import verified_copy
 from tracker.store.store import Committed, Store
-from tracker.stored import LAST
 
 PIECE = 1000  # rows
 
@@ -42,7 +42,7 @@ def to_file(address: Address, target: Path) -> Path:
     try:
         with sqlite.translated(partial):
             migrate.run(resource("migrations"), path=partial)
-            with reading_engine(address).connect() as source, _writing(partial) as kept:
+            with unwrapped(), reading_engine(address).connect() as source, _writing(partial) as kept:
                 _empty(kept)
                 _copy(source, kept)
                 kept.execute(sa.delete(Meta).where(col(Meta.name).in_(("search", "rules"))))  # those are the server's
@@ -63,7 +63,7 @@ def from_file(file: Path, store: Store) -> None:
             kept = session.connection()
             _empty(kept)
             _copy(source, kept)
-            _count_on(kept)
+            count_on(kept)
             store.search.rebuild(journal.raw(session))
             session.info["committed"] = Committed(None, frozenset())
 
@@ -169,13 +169,3 @@ def _parents_first(table: sa.Table, rows: Iterator[Row]) -> Iterator[Row]:
         there.update(row["id"] for row in ready)
         waiting = [row for row in waiting if row["id"] not in there]
     yield from waiting  # which point to none, or in a ring: the engine says so
-
-
-def _count_on(kept: sa.Connection) -> None:
-    """Have new rows numbered after those that came with numbers."""
-    for table in _tables():
-        if isinstance(table.autoincrement_column, sa.Column):
-            highest = sa.func.coalesce(sa.func.max(table.autoincrement_column), 0)
-            last = sa.select(sa.func.least(highest, LAST - 1) + 1)
-            sequence = sa.func.pg_get_serial_sequence(table.name, table.autoincrement_column.name)
-            kept.execute(sa.select(sa.func.setval(sequence, last.scalar_subquery(), False)))

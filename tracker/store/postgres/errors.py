@@ -24,11 +24,13 @@ MISSING = (
     ("role", "the server knows no such name; `tracker team add NAME` lets somebody in"),
 )
 
+COUNTS = "the owner's `tracker doctor --repair` has new rows counted on from those that are there"
 REASONS: tuple[tuple[type[psycopg.Error], str], ...] = (
     (errors.InsufficientPrivilege, "you have no right to do that there ({error}); ask the owner of the library"),
     (errors.DiskFull, "the server's disk is full; nothing was lost, try again when there is space"),
     (errors.LockNotAvailable, "another program keeps it locked; close that program and try again"),
     (errors.ReadOnlySqlTransaction, "this server only reads; give the address of the one that writes"),
+    (errors.SequenceGeneratorLimitExceeded, "it takes no new row: another program used up their numbers; " + COUNTS),
     (errors.AdminShutdown, "the server was shut down; try again when it is back"),
 )
 BEHIND = "its rules are of an older tracker and do not allow that yet; its owner opens it once with this one"
@@ -46,7 +48,7 @@ def kept_apart() -> Iterator[None]:
         if isinstance(error.orig, errors.UniqueViolation) and error.orig.diag.constraint_name == "pk_paper_tag":
             raise TagHeld from error
         if not isinstance(error.orig, errors.ForeignKeyViolation):
-            raise
+            raise (error.orig or error) from error
         if not (error.statement or "").upper().startswith("DELETE"):
             raise Gone from error
         raise Conflict(
@@ -56,14 +58,14 @@ def kept_apart() -> Iterator[None]:
 
 @contextmanager
 def translated(address: Address, *, behind: bool = False) -> Iterator[None]:
-    """Turn the server's errors about itself into LibraryUnavailable; others are bugs of ours.
+    """Turn the server's errors about itself, or tables that were changed, into LibraryUnavailable; others are our bugs.
 
     `behind`: rules of an older program say who may do what.
     """
     try:
         yield
     except psycopg.Error as error:
-        reason = _reason(error, address)
+        reason = _reason(error, address) or _changed(address)
         if reason is None:
             raise
         if behind and isinstance(error, errors.InsufficientPrivilege):
@@ -71,10 +73,20 @@ def translated(address: Address, *, behind: bool = False) -> Iterator[None]:
         raise LibraryUnavailable(f"Library {address.shown}: {reason}") from error
 
 
+def _changed(address: Address) -> str | None:
+    """That it is another program's doing, where it is: of our own tables such an error is a fault."""
+    from tracker.store.postgres import shape
+
+    change = shape.first_change(address)
+    return change and f"another program changed its tables ({change}); undo that there, or `tracker restore` a backup"
+
+
 def _reason(error: psycopg.Error, address: Address) -> str | None:
     for kind, reason in REASONS:
         if isinstance(error, kind):
             return reason.format(error=error.diag.message_primary)
+    if isinstance(error, errors.UniqueViolation) and (error.diag.constraint_name or "").startswith("pk_"):
+        return f"another program began to count its rows anew; {COUNTS}"
     if not isinstance(error, psycopg.OperationalError) or isinstance(error, errors.QueryCanceled):
         return None
     told = " ".join(str(error).split())

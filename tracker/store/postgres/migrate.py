@@ -4,6 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import psycopg
+from psycopg import errors
+
 from tracker.errors import LibraryUnavailable
 from tracker.resources import resource
 from tracker.store import migrate
@@ -56,7 +59,12 @@ def ensure(
     if found.revision is not None and found.revision > newest:
         raise migrate.newer(address.shown, found.revision, newest)
     before = None if found.revision is None else begun(path, found.revision)
-    migrate.run(resource("migrations"), engine=engine(), before=before, finish=finish)
+    try:
+        migrate.run(resource("migrations"), engine=engine(), before=before, finish=finish)
+    except (psycopg.ProgrammingError, psycopg.IntegrityError) as error:
+        if found.revision is None or isinstance(error, errors.InsufficientPrivilege):
+            raise
+        raise migrate.unlike(address.shown, found.revision, error) from error
     return state(connection)
 
 

@@ -140,7 +140,11 @@ class ServerStore(Store):
         return [*found, copies_of(self.path, "its keepers see to copies")]
 
     def repair(self) -> list[str]:
-        return [*mend(self.path), *super().repair()]
+        from tracker.store.postgres.counting import count_on
+
+        with self.transaction() as session:
+            count_on(session.connection())
+        return [*mend(self.path), "had new rows counted on from those that are there", *super().repair()]
 
     def team(self) -> list[str]:
         with self.translated():
@@ -172,5 +176,7 @@ class ServerStore(Store):
         """Make an index that was made by other rules anew, once, whoever comes first."""
         with self.transaction() as session:
             connection = journal.raw(session)
+            if search.gone(connection):
+                migrate.finish(session.connection())
             if search.stale(connection):
                 search.rebuild(connection)

@@ -32,7 +32,8 @@ DDL = (
 )
 TRIGRAMS = "CREATE INDEX IF NOT EXISTS ix_search_word_parts ON search_word USING gin (word gin_trgm_ops)"
 
-_KEPT = "SELECT value FROM meta WHERE name = 'search'"
+_GONE = " OR ".join(f"to_regclass('{table}') IS NULL" for table in TABLES)
+_KEPT = f"SELECT value, {_GONE} FROM meta WHERE name = 'search'"
 _STAMP = "INSERT INTO meta (name, value) VALUES ('search', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 
 
@@ -61,10 +62,15 @@ def has_trigrams(connection: Connection) -> bool:
     return connection.execute("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'").fetchone() is not None
 
 
+def gone(connection: Connection) -> bool:
+    """Whether another program took tables of the index away."""
+    return bool(connection.execute(f"SELECT {_GONE}").fetchone()[0])
+
+
 def stale(connection: Connection) -> bool:
-    """Whether the index is not that of the papers: made by other rules, or empty. Only `rebuild` mends it."""
+    """Whether the index is not that of the papers: made by other rules, gone or empty. Only `rebuild` mends it."""
     kept = connection.execute(_KEPT).fetchone()
-    if kept is None or kept[0] != STAMP:
+    if kept is None or kept[0] != STAMP or kept[1]:
         return True
     empty = "EXISTS (SELECT 1 FROM paper) AND NOT EXISTS (SELECT 1 FROM search_paper)"
     return bool(connection.execute(f"SELECT {empty}").fetchone()[0])
