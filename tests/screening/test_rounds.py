@@ -336,9 +336,22 @@ def test_undo_passes_a_frozen_vote_over_and_takes_back_what_was_done_before_it(t
         team.bob.undo(past=False)
     (undone,) = team.bob.undo()
     assert undone.title.startswith("tagged")
+    assert team.bob.redo() == [undone._replace(undone=False)]
+    team.bob.undo()
     with pytest.raises(Conflict, match="frozen"):
         team.bob.undo()
     assert said(team.bob, 1) == {("bob", NO)}
+
+
+def test_undo_passes_over_a_round_that_was_voted_on_and_takes_back_what_was_done_before_it(team: Team) -> None:
+    team.ann.tag([2], add=["before"])
+    team.ann.new_round("first", "", ["ann"])
+    team.ann.vote("first", 1, YES)
+    assert [step.title.split()[0] for step in team.ann.undo(2)] == ["voted", "tagged"]
+    with pytest.raises(Conflict, match=r"made the round.*frozen: the round was voted on"):
+        team.ann.undo()
+    assert [row.name for row in team.ann.rounds()] == ["first"]
+    assert [step.title.split()[0] for step in team.ann.redo(2)] == ["tagged", "voted"]
 
 
 def test_what_one_includes_is_there_to_be_read_later(team: Team) -> None:

@@ -38,6 +38,7 @@ AND (s.id IN (SELECT step_id FROM change WHERE paper_id = :paper)
 """
 
 
+WHY = "the round was voted on, is closed, or showed you the others’ votes"
 FROZEN = f"SELECT 1 FROM step s WHERE s.id = :step AND {turns.FROZEN}"
 
 
@@ -69,7 +70,7 @@ class History(Door):
     def undo(self, times: int = 1, *, later: bool = False, past: bool = True) -> list[StepView]:
         """Take back the person's newest steps, all of them or none. Conflict where a row changed since.
 
-        `later`: of many papers, the search index is left to `catch_up`. A vote that is frozen by now is passed over;
+        `later`: of many papers, the search index is left to `catch_up`. What is frozen by now is passed over;
         with `past` False, or where there is nothing else, Conflict says so.
         """
         from tracker.store import undo
@@ -77,11 +78,11 @@ class History(Door):
         frozen = self.frozen()
         turned = [] if frozen and not past else self._turn(undo.undo, times, later)
         if frozen and not turned:
-            raise Conflict(f"You {frozen.title}, and that is frozen: the round is closed, or it showed you the others’")
+            raise Conflict(f"You {frozen.title}, and that is frozen: {WHY}")
         return turned
 
     def frozen(self) -> StepView | None:
-        """The person's newest step, where that is a vote or a decision that nobody can take back any more."""
+        """The person's newest step, where nobody can take it back any more: a vote, a decision, a round with some."""
         newest = self._first(turns.NEWEST)
         return newest if newest and self.store.one(FROZEN, {"step": newest.id}) else None
 
