@@ -86,15 +86,19 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="the same seed does the same things again")
     parser.add_argument("--size", type=float, default=1.0, help="how much of each campaign: 0.1 is a tenth")
     given = parser.parse_args()
-    outcomes = list(_run(given.names or list(CAMPAIGNS), given.seed, given.size))
-    print(f"\n{'tried':>9} {'survived':>9} {'lost':>5} {'leaked':>6} {'worse':>5}   what")
-    for outcome in outcomes:
-        figures = "; ".join(f"{name} {value}" for name, value in outcome.figures.items())
-        counts = f"{outcome.tried:9} {outcome.survived:9} {outcome.lost:5} {outcome.leaked:6} {outcome.worse:5}"
-        print(f"{counts}   {outcome.name}")
-        print(*([f"{'':41}{figures}"] if figures else []), *outcome.failures[:5], sep="\n", end="\n" if figures else "")
+    print(f"{'tried':>9} {'survived':>9} {'lost':>5} {'leaked':>6} {'worse':>5}   what")
+    wrong = [_printed(outcome).failures for outcome in _run(given.names or list(CAMPAIGNS), given.seed, given.size)]
     print("\nnot done:", *NOT_DONE, sep="\n  ")
-    return 1 if any(outcome.failures for outcome in outcomes) else 0
+    return 1 if any(wrong) else 0
+
+
+def _printed(outcome: Outcome) -> Outcome:
+    """A line of the table as soon as it is known: some of the others take long."""
+    figures = "; ".join(f"{name} {value}" for name, value in outcome.figures.items())
+    counts = f"{outcome.tried:9} {outcome.survived:9} {outcome.lost:5} {outcome.leaked:6} {outcome.worse:5}"
+    print(f"{counts}   {outcome.name}", *([f"{'':41}{figures}"] if figures else []), *outcome.failures[:5], sep="\n")
+    sys.stdout.flush()
+    return outcome
 
 
 def _run(names: Iterable[str], seed: int, size: float) -> Iterable[Outcome]:
