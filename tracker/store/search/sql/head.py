@@ -45,7 +45,7 @@ def best(lexicon: Words, gather: Gather, plan: Plan, words: Sequence[Word], stop
     met = newest(gather, loose, LOOKED if asks_texts(plan) else NEWEST)
     if stop():
         raise Stopped
-    first = _firsts(lexicon, gather, plan, loose) if len(met) >= LOOKED or gather.clock.cut else []
+    first = _firsts(lexicon, gather, plan) if len(met) >= LOOKED or gather.clock.cut else []
     scores = _scores(lexicon, [*first, *met], starts, words)
     all_met = len(met) < LOOKED and not gather.late
     if not starts or len(scores) >= ENOUGH or all_met:
@@ -152,15 +152,16 @@ def _led(asked: str, rest: Plan, most: int, window: Window | None) -> tuple[str,
     )
 
 
-def _firsts(lexicon: Words, gather: Gather, plan: Plan, loose: Plan) -> list[int]:
-    """The newest papers of each layer until there are enough. Where no word tells much, all together may."""
+def _firsts(lexicon: Words, gather: Gather, plan: Plan) -> list[int]:
+    """The newest papers of each layer until there are enough; their texts tell of the beginnings. Where no word tells
+    much, all together may."""
     is_soon = not lexicon.placed or " AND " not in plan.match
     parts = plan.telling or ((plan.match,) if plan.match and is_soon else ())
-    are_all = loose.match in (_all(parts), *parts[:1])
+    are_all = plan.match in (_all(parts), *parts[:1])
     met: dict[int, None] = {}
     for asked, whole in _layers(parts, placed=lexicon.placed) if parts else ():
-        rest = "" if whole and are_all else f" AND ({loose.match})"
-        met |= dict.fromkeys(newest(gather, loose._replace(match=f"({asked}){rest}"), FIRSTS))
+        rest = "" if whole and are_all else f" AND ({plan.match})"
+        met |= dict.fromkeys(newest(gather, plan._replace(match=f"({asked}){rest}", starts=()), FIRSTS))
         if len(met) >= FIRSTS:
             break
     return list(met)
@@ -170,9 +171,13 @@ def _layers(parts: Sequence[str], *, placed: bool) -> Iterator[tuple[str, bool]]
     """What is asked of papers that may come first, and whether that is all of the parts: those that hold these in the
     heading and in the abstract, all or all but one, for they are about that; then those with them in the heading."""
     heads = [headed(part, placed=placed) for part in parts]
-    for held in (heads,) if placed else ([about(part) for part in parts], heads):
+    if placed:
+        yield _all(heads), True
+        return
+    both = [about(part) for part in parts]
+    for held, fewest in ((both, 2), (heads, 3)):  # one word alone in a heading tells little
         yield _all(held), True
-        if not placed and 1 < len(held) <= FEW:
+        if fewest <= len(held) <= FEW:
             yield _but_one(held), False
 
 
