@@ -91,3 +91,19 @@ def test_lines_are_cut_as_ever(cuts: list[int]) -> None:
 def test_lines_are_cropped_and_made_longer_as_ever(start: int, end: int) -> None:
     without_rings()
     assert Strip([Segment("one after")]).crop_extend(start, end, None).text == "one after".ljust(end)[start:end]
+
+
+async def test_what_closed_screens_drew_is_gone_without_a_look_for_garbage(seeded: Path) -> None:
+    def drawn() -> int:
+        return sum(isinstance(each, Strip) for each in gc.get_objects())
+
+    async with desk(seeded) as here:
+        await here.press("enter", "escape")
+        gc.collect()
+        gc.disable()
+        try:
+            before = drawn()
+            await here.press(*["enter", "escape"] * 3)
+            assert drawn() - before < 100  # a screen draws hundreds
+        finally:
+            gc.enable()

@@ -1,4 +1,4 @@
-"""What comes too late: a screen that is being closed has lost its parts, and shows nothing more."""
+"""What comes too late: a screen that is being closed has lost its parts, shows nothing more and keeps no drawing."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -35,6 +35,11 @@ class Leaving(Screen[Result]):
         """What is clicked; nothing where it is no part of the screen any more, though it is still drawn."""
         widget, offset = super().get_widget_and_offset_at(x, y)
         return (widget, offset) if widget is not None and widget.is_attached else (None, None)
+
+    def on_prune(self) -> None:
+        """Let go of what was drawn: what holds it is a ring, and waits for a look for garbage."""
+        for widget in self.walk_children(Widget, with_self=True):
+            widget._styles_cache.clear()
 
     async def _dispatch_message(self, message: Message) -> None:
         """The widgets go before the screen does: what would look for them then is not heard."""
