@@ -207,6 +207,19 @@ def test_others_write_between_the_parts_and_see_what_came_so_far(ann: Library, b
     assert len(bob.notes(1)) == 2
 
 
+def test_a_member_of_a_team_takes_in_parts_and_takes_them_back(bob: Library) -> None:
+    tens(bob, frogs(10), collection="Ponds", tags=["wet"])
+    assert (ponds(bob), bob.count("tag:wet"), bob.history()[0].title) == (
+        10,
+        10,
+        "imported 10 papers from x into “Ponds”",
+    )
+    with pytest.raises(Cut):
+        tens(bob, meanwhile(nothing, cut), collection="More")
+    bob.undo()
+    assert ponds(bob) == 0
+
+
 def test_another_program_hears_of_each_part(ann: Library, bob: Library) -> None:
     if not isinstance(ann.store, FileStore):
         pytest.skip("a server tells it by itself")

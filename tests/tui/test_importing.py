@@ -1,13 +1,18 @@
 """Import, duplicates and merging on the screen: nothing is written before it was seen, and u takes it back."""
 
+import asyncio
 import json
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.library.parting import in_parts_of
 from tests.tui.pilot import Desk, desk, settled
 from tracker.formats.record import Record
 from tracker.library import Library
+from tracker.library.values import Changed
 from tracker.tui.opening import Indexed
 from tracker.tui.paths import completed, named
 from tracker.tui.screens.duplicates import DuplicatesScreen
@@ -172,3 +177,51 @@ async def test_the_search_index_of_many_papers_is_made_while_one_reads(seeded: P
         here.app.post_message(Indexed(4, 4))
         await settled(here.pilot)
         assert "saved ✓" in here.text
+
+
+async def halfway(here: Desk) -> threading.Event:
+    """An import of which the first of three parts is there; it goes on when the event is set."""
+    there, goes_on = threading.Event(), threading.Event()
+
+    def hear(change: Changed) -> None:
+        if change.step is not None:  # that a paper was looked at is told, too
+            there.set()
+            goes_on.wait(60)
+
+    await opened(here)
+    here.library.subscribe(hear)
+    await here.pilot.press("enter")
+    await asyncio.to_thread(there.wait, 60)
+    return goes_on
+
+
+@pytest.fixture
+def pond(file: Path) -> Iterator[None]:
+    """A file of ten papers that come in three parts."""
+    frogs = ({"title": f"Frogs of pond {n}", "abstract": f"We count frog{n}.", "year": 2031} for n in range(10))
+    lines = map(json.dumps, frogs)
+    file.write_text("\n".join(lines))
+    with in_parts_of(4):
+        yield
+
+
+@pytest.mark.usefixtures("pond")
+async def test_an_import_that_is_stopped_leaves_nothing(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        goes_on = await halfway(here)
+        assert here.library.count("year:2031") == 4
+        await here.pilot.press("escape")
+        goes_on.set()
+        await settled(here.pilot)
+        assert here.library.count("year:2031") == 0
+
+
+@pytest.mark.usefixtures("pond")
+async def test_who_leaves_during_an_import_keeps_what_came(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        goes_on = await halfway(here)
+        here.app.leave_at_once()
+        goes_on.set()
+    with Library.open(seeded, "ann") as library:
+        assert library.history()[0].title == "imported 4 papers from list.jsonl so far"
+        assert library.count("year:2031") == 4

@@ -95,9 +95,11 @@ class Progress:
     """Tells the screen how far a worker has come, and ends the worker when nobody waits."""
 
     def __init__(self, screen: TakingIn, worker: Worker[None]) -> None:
-        self._screen, self._worker = screen, worker
+        self._screen, self._worker, self._desk = screen, worker, screen.desk
 
     def __call__(self, count: int) -> None:
+        if self._desk.leaving:
+            raise LibraryUnavailable("The program was left")
         if self._worker.is_cancelled:
-            raise LibraryUnavailable("You left") if self._screen.desk.leaving else Cancelled
+            raise Cancelled
         self._screen.post_message(Read(count))
