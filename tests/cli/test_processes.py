@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+import pyte
 import pytest
 
 PROGRAM = [sys.executable, "-m", "tracker"]
@@ -95,6 +96,24 @@ def test_at_a_terminal_an_import_tells_what_it_would_do_and_asks(answer: str, pa
         assert running.wait(30) == 0
     assert b"1 would be new" in told
     assert len(shell("tracker list").stdout.splitlines()) == papers
+
+
+def test_a_line_that_tells_how_far_a_deed_has_come_fits_and_goes(tmp_path: Path) -> None:
+    master, slave = pty.openpty()
+    told = """
+import sys
+from tracker.cli.out import Out
+out = Out(sys.stdout, sys.stderr)
+out.doing("a long deed " * 9)
+out.doing("扩散" * 30)
+out.say("done")
+out.flush()
+"""
+    narrow = os.environ | {"COLUMNS": "40"}
+    subprocess.run([sys.executable, "-c", told], stdin=slave, stdout=slave, stderr=slave, env=narrow, check=True)
+    screen = pyte.Screen(40, 5)
+    pyte.ByteStream(screen).feed(os.read(master, 4096))
+    assert [row.rstrip() for row in screen.display if row.strip()] == ["done"]
 
 
 def test_a_watched_folder_is_taken_in_until_ctrl_c(tmp_path: Path) -> None:

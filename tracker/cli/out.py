@@ -88,6 +88,7 @@ class Out:
         self.terminal = stdout.isatty() and not json
         quiet = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
         self.color = color and self.terminal and not quiet
+        self._doing = False  # a line says how far a deed has come
         for stream in (stdout, stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(encoding="utf-8" if json else None, errors="replace")
@@ -134,11 +135,12 @@ class Out:
     def aside(self, message: str) -> None:
         """A remark for people at a terminal, beside the output."""
         if self.terminal and self.stderr.isatty():
+            self._done()
             self._write_error(f"{line(message)}\n")
 
     def progress(self, count: int) -> None:
         """How many records of a file are read."""
-        self.doing(f"{count} read")
+        self.doing(f"{count:,} read")
 
     def indexing(self, done: int, all: int) -> None:
         """How many papers are in a search index that is made anew."""
@@ -146,14 +148,27 @@ class Out:
 
     def catching_up(self, done: int, all: int) -> None:
         """How many papers of an import are in the search index."""
-        self.doing(f"all papers are there; making the search index: {done:,} of {all:,} (ctrl+c leaves it for later)")
+        self.doing(f"all papers are there; search index: {done:,} of {all:,} (ctrl+c leaves it for later)")
+
+    def comparing(self, done: int, all: int) -> None:
+        """How many papers the doctor compared with the search index."""
+        self.doing(f"comparing the search index: {done:,} of {all:,} papers")
 
     def doing(self, message: str) -> None:
-        """How far a long deed has come, on a line that is written over."""
+        """How far a long deed has come, on a line that is written over, and gone when something else is told."""
         if self.terminal and self.stderr.isatty():
-            self._write_error(f"\r\x1b[K{line(message)} … \r")
+            from tracker.cli.cells import cropped
+
+            self._write_error(f"\r\x1b[K{cropped(f'{line(message)} …', self.width - 1)}\r")
+            self._doing = True
+
+    def _done(self) -> None:
+        if self._doing:
+            self._doing = False
+            self._write_error("\r\x1b[K")
 
     def flush(self) -> None:
+        self._done()
         with _told():
             self.stdout.flush()
 
@@ -161,10 +176,12 @@ class Out:
         return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if style and self.color and text.strip() else text
 
     def _write(self, text: str) -> None:
+        self._done()
         with _told():
             self.stdout.write(text)
 
     def _tell(self, word: str, kind: str, message: str) -> None:
+        self._done()
         message = line(message)
         if self.json:
             import json
