@@ -11,6 +11,7 @@ from tracker.errors import TrackerError
 from tracker.text.count import counted
 
 if TYPE_CHECKING:
+    from tracker.store.health import Finding
     from tracker.store.restore import Copy, Difference
 
 
@@ -84,18 +85,25 @@ def run_doctor(call: Call) -> None:
     """`tracker doctor`."""
     call.end()
     done = call.library.repair() if call.flag("--repair") else []
-    findings = call.library.check()
+    findings = call.library.check(call.out.comparing)
     if call.out.json:
-        call.out.value(findings)
+        looked = list(findings)
+        call.out.value(looked)
     else:
         call.out.say(*done)
-        for finding in findings:
-            advice = "" if finding.well else f". {finding.advice}"
-            mark, style = ("ok", "good") if finding.well else ("!!", "bad")
-            call.out.pieces([(mark, style), (f"  {finding.name}: {finding.told}{advice}", "")])
-    ill = [finding.name for finding in findings if not finding.well]
+        looked = [_told(call, finding) for finding in findings]
+    ill = [finding.name for finding in looked if not finding.well]
     if ill:
         raise NotWell(f"Not well: {', '.join(ill)}; each line marked !! says what to do")
+
+
+def _told(call: Call, finding: Finding) -> Finding:
+    """A line for one thing that was looked at, at once: with many papers some take minutes."""
+    advice = "" if finding.well else f". {finding.advice}"
+    mark, style = ("ok", "good") if finding.well else ("!!", "bad")
+    call.out.pieces([(mark, style), (f"  {finding.name}: {finding.told}{advice}", "")])
+    call.out.flush()
+    return finding
 
 
 COMMANDS = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -31,9 +31,9 @@ class Maintenance(Door):
         all)`, in papers; may raise to stop. Others read and write meanwhile, and who comes next goes on."""
         self.store.catch_up(progress)
 
-    def check(self) -> list[Finding]:
-        """What the doctor found, well or not."""
-        return self.store.health()
+    def check(self, progress: Callable[[int, int], None] = lambda _done, _all: None) -> Iterator[Finding]:
+        """What the doctor finds, well or not, as he finds it. `progress(done, all)`, in papers, of what takes long."""
+        return self.store.health(progress)
 
     def repair(self) -> list[str]:
         """Mend what can be mended without losing anything; what was done, a line each."""

@@ -158,11 +158,11 @@ class FileStore(Store):
         with sqlite.reachable(self.path):
             return backup.has_todays(self.path, date.today())
 
-    def health(self) -> "list[Finding]":
+    def health(self, progress: Callable[[int, int], None]) -> "Iterator[Finding]":
         from tracker.store import health
 
         with sqlite.translated(self.path), closing(sqlite.connect(self.path, readonly=True)) as connection:
-            return list(health.look(connection, self.path))
+            yield from health.look(connection, self.path, progress)
 
     def repair(self) -> list[str]:
         from tracker.store import health

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tracker.store import backup, migrate, place, reach, shape, sqlite
 from tracker.store.search import sqlite as search
+from tracker.store.search.sql.agreeing import Progress
 
 FULL = 2  # PRAGMA synchronous
 DAY = 86_400.0
@@ -50,7 +51,7 @@ class Finding(NamedTuple):
     advice: str
 
 
-def look(connection: sqlite3.Connection, path: Path) -> Iterator[Finding]:
+def look(connection: sqlite3.Connection, path: Path, progress: Progress) -> Iterator[Finding]:
     """Everything that can be wrong; nothing is changed."""
     yield from _engine(connection, still=sqlite.still(path) is not None)
     yield _lying(path)
@@ -61,7 +62,7 @@ def look(connection: sqlite3.Connection, path: Path) -> Iterator[Finding]:
     told = f"changed by another program: {', '.join(changes[:3])}" if changes else "as this program made them"
     yield Finding("tables", not changes, told, "Undo that with the other program, or restore the last backup")
     if not changes:
-        yield from _contents(connection)
+        yield from _contents(connection, progress)
     yield from _files(path)
 
 
@@ -90,7 +91,7 @@ def _file(connection: sqlite3.Connection) -> Finding:
     return Finding("file", rows == ["ok"], told, "Restore the last backup")
 
 
-def _contents(connection: sqlite3.Connection) -> Iterator[Finding]:
+def _contents(connection: sqlite3.Connection, progress: Progress) -> Iterator[Finding]:
     dangling = connection.execute("PRAGMA foreign_key_check").fetchall()
     lost = f"{len(dangling)} rows point nowhere, first in {dangling[0][0]}" if dangling else ""
     yield Finding("rows", not dangling, lost or "every row points to one that is there", "Restore the last backup")
@@ -103,7 +104,7 @@ def _contents(connection: sqlite3.Connection) -> Iterator[Finding]:
     told = f"{torn} entries cannot be read" if torn else reach.told(connection)
     yield Finding("journal", not torn, told, "Restore the last backup; until then some steps cannot be undone")
 
-    wrong = ["not compared with values of another kind"] if strange else search.check(connection)
+    wrong = ["not compared with values of another kind"] if strange else search.check(connection, progress)
     told = "; ".join(wrong[:3]) or "search index agrees with the papers"
     yield Finding("index", not wrong, told, "`tracker doctor --repair` makes it anew")
 

@@ -207,8 +207,8 @@ class Store(ABC):
         return ["made the search index anew from the papers"]
 
     @abstractmethod
-    def health(self) -> "list[Finding]":
-        """What the doctor finds."""
+    def health(self, progress: Callable[[int, int], None]) -> "Iterator[Finding]":
+        """What the doctor finds, as he finds it. `progress(done, all)`, in papers, of what takes longest."""
 
     # --- the people, where a server knows them ------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from tracker.store.postgres import migrate, shape, team
 from tracker.store.postgres.address import Address
 from tracker.store.postgres.connection import Connection, connect
 from tracker.store.search import postgres as search
+from tracker.store.search.sql.agreeing import Progress
 
 OLDEST = 130_000  # as the server numbers its versions: 13, of which pg_trgm may be made without a superuser
 
@@ -22,7 +23,7 @@ WHERE connamespace = CAST(current_schema() AS regnamespace) AND NOT convalidated
 """
 
 
-def look(connection: Connection, address: Address) -> Iterator[Finding]:
+def look(connection: Connection, address: Address, progress: Progress) -> Iterator[Finding]:
     yield from _engine(connection)
 
     revision = migrate.state(connection).revision
@@ -34,11 +35,11 @@ def look(connection: Connection, address: Address) -> Iterator[Finding]:
     told = f"changed by another program: {', '.join(changes[:3])}" if changes else "as this program made them"
     yield Finding("tables", not changes, told, "Undo that with the other program, or restore the last backup")
     if not changes:
-        yield from _contents(connection, address)
+        yield from _contents(connection, address, progress)
     yield from _rights(connection, address)
 
 
-def _contents(connection: Connection, address: Address) -> Iterator[Finding]:
+def _contents(connection: Connection, address: Address, progress: Progress) -> Iterator[Finding]:
     unsound = [row[0] for row in connection.execute(_UNSOUND)]
     told = f"not checked: {', '.join(unsound)}" if unsound else "every row points to one that is there"
     yield Finding("rows", not unsound, told, "ALTER TABLE … VALIDATE CONSTRAINT names the rows")
@@ -46,7 +47,7 @@ def _contents(connection: Connection, address: Address) -> Iterator[Finding]:
     yield from _numbers(address)
     yield Finding("journal", True, reach.told(connection), "")
 
-    wrong = search.check(connection)
+    wrong = search.check(connection, progress)
     told = "; ".join(wrong[:3]) or "search index agrees with the papers"
     yield Finding("index", not wrong, told, "`tracker doctor --repair` makes it anew")
 

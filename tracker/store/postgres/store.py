@@ -1,7 +1,7 @@
 """A library on a PostgreSQL server."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -132,12 +132,12 @@ class ServerStore(Store):
             from_file(file, self)
         return kept
 
-    def health(self) -> list[Finding]:
+    def health(self, progress: Callable[[int, int], None]) -> Iterator[Finding]:
         from tracker.store.postgres.health import look
 
         with self.translated():
-            found = list(look(self.reader(), self.address))
-        return [*found, copies_of(self.path, "its keepers see to copies")]
+            yield from look(self.reader(), self.address, progress)
+        yield copies_of(self.path, "its keepers see to copies")
 
     def repair(self) -> list[str]:
         from tracker.store.postgres.counting import count_on

@@ -89,5 +89,5 @@ class Engine(Protocol):
     def rebuild(self, connection: Any, progress: Callable[[int, int], None] | None = None) -> None:
         """Make the index anew from the rows, within the caller's transaction."""
 
-    def check(self, connection: Any) -> list[str]:
-        """What is wrong with the index, in sentences."""
+    def check(self, connection: Any, progress: Callable[[int, int], None] = ...) -> list[str]:
+        """What is wrong with the index, in sentences. `progress(done, all)`, in papers."""

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from tracker.store.postgres.connection import Connection
 from tracker.store.postgres.tsquery import MARKS, WEIGHTS, lexeme
-from tracker.store.search.sql.agreeing import disagreeing
+from tracker.store.search.sql.agreeing import Progress, disagreeing, unheard
 from tracker.store.search.sql.behind import Known
 from tracker.store.search.sql.texts import COLUMNS, LONGEST_WORD, PART, SIGN, STAMP, Texts, portions, sign, texts
 
@@ -117,11 +117,11 @@ def rebuild(connection: Connection, progress: Callable[[int, int], None] | None 
             progress(min(len(papers), (done + 1) * PART), len(papers))
 
 
-def check(connection: Connection) -> list[str]:
+def check(connection: Connection, progress: Progress = unheard) -> list[str]:
     """What is wrong with the index, in sentences; empty when it agrees with the rows."""
     if stale(connection):
         return ["the search index is not that of the papers as they are"]
-    return disagreeing(connection, lambda of: entry(of).sum)
+    return disagreeing(connection, lambda of: entry(of).sum, progress)
 
 
 def add(connection: Connection, entries: list[Entry]) -> None:

@@ -14,22 +14,34 @@ WHERE NOT EXISTS (SELECT 1 FROM paper p WHERE p.id = s.paper_id)"""
 _NEXT = f"SELECT paper_id, sum FROM search_paper WHERE paper_id > ? ORDER BY paper_id LIMIT {PART}"
 
 
-def disagreeing(connection: Reader, sum_of: Callable[[Texts], int], *, waiting: int | None = None) -> list[str]:
+Progress = Callable[[int, int], None]  # hears how many papers are done, and of how many
+
+
+def unheard(_done: int, _all: int) -> None:
+    """Progress that nobody hears of."""
+
+
+def disagreeing(
+    connection: Reader, sum_of: Callable[[Texts], int], progress: Progress, *, waiting: int | None = None
+) -> list[str]:
     """What is wrong, in sentences. `sum_of` tells the checksum of a paper as it is now; from `waiting` on papers may
     not be in the index yet."""
     found = {
         "is missing": connection.execute(_MISSING, (-LEAST - 1 if waiting is None else waiting,)).fetchone(),
         "is gone": connection.execute(_GONE).fetchone(),
-        "differs": _differing(connection, sum_of),
+        "differs": _differing(connection, sum_of, progress),
     }
     papers = {told: (counted(some, "paper"), first) for told, (some, first) in found.items() if some}
     return [f"{some} in the search index: paper {first} {told}" for told, (some, first) in papers.items()]
 
 
-def _differing(connection: Reader, sum_of: Callable[[Texts], int]) -> tuple[int, int]:
+def _differing(connection: Reader, sum_of: Callable[[Texts], int], progress: Progress) -> tuple[int, int]:
     """How many papers, and the first of them."""
-    some, first, last = 0, 0, LEAST
+    (every,) = connection.execute("SELECT count(*) FROM search_paper").fetchone()
+    some, first, last, done = 0, 0, LEAST, 0
     while sums := dict(connection.execute(_NEXT, (last,)).fetchall()):
         differing = [each.paper for each in texts(connection, sums) if sum_of(each) != sums[each.paper]]
-        some, first, last = some + len(differing), first or min(differing, default=0), max(sums)
+        some, first = some + len(differing), first or min(differing, default=0)
+        last, done = max(sums), done + len(sums)
+        progress(done, every)
     return some, first

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from tracker.store.search.sql import behind
-from tracker.store.search.sql.agreeing import disagreeing
+from tracker.store.search.sql.agreeing import Progress, disagreeing, unheard
 from tracker.store.search.sql.texts import (
     ABOUT,
     LONGEST_WORD,
@@ -161,11 +161,11 @@ def rebuild(connection: sqlite3.Connection, progress: Callable[[int, int], None]
         pass
 
 
-def check(connection: sqlite3.Connection) -> list[str]:
+def check(connection: sqlite3.Connection, progress: Progress = unheard) -> list[str]:
     """What is wrong with the index, in sentences; empty when it agrees with the rows."""
     if not _kept(connection):
         return ["the search index is not that of the papers as they are"]
-    wrong = disagreeing(connection, lambda of: entry(of).sum, waiting=behind.mark(connection))
+    wrong = disagreeing(connection, lambda of: entry(of).sum, progress, waiting=behind.mark(connection))
     return wrong + _damage(connection)
 
 
