@@ -36,7 +36,7 @@ class Leaving(Screen[Result]):
         widget, offset = super().get_widget_and_offset_at(x, y)
         return (widget, offset) if widget is not None and widget.is_attached else (None, None)
 
-    def on_prune(self) -> None:
+    async def on_prune(self, event: messages.Prune) -> None:
         """Let go of what was drawn: what holds it is a ring, and waits for a look for garbage."""
         for widget in self.walk_children(Widget, with_self=True):
             widget._styles_cache.clear()
