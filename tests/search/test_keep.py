@@ -239,3 +239,13 @@ def test_of_very_many_words_a_walk_remembers_those_it_met_last() -> None:
     assert known.fresh({"1", "new"}) == {"new"}
     assert known.fresh({"1", "new"}) == set()
     assert len(known.words) == 2
+
+
+def test_behind_a_walk_pieces_are_put_together_as_soon_as_ever(seeded: Path) -> None:
+    with closing(sqlite3.connect(seeded, isolation_level=None)) as raw:
+        pieces = "SELECT v FROM search_config WHERE k = 'automerge'"
+        sqlite_engine.renew(raw)
+        assert sqlite_engine.catch_up(raw, 20, Known()) == 20
+        assert raw.execute(pieces).fetchone() == (8,)
+        assert sqlite_engine.catch_up(raw, 20, Known()) == 16
+        assert raw.execute(pieces).fetchone() == (4,)

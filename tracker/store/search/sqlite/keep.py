@@ -41,6 +41,8 @@ DDL = (
 TABLES = ("search", "search_word", "search_paper")
 _THERE = f"SELECT count(*) FROM sqlite_master WHERE name IN {TABLES}"
 
+USUALLY, SELDOM = 4, 8  # pieces of one size until they are put together: FTS5's own number, and that of a long walk
+
 _ADD = "INSERT INTO search (rowid, words) VALUES (?, ?)"
 _TAKE = "INSERT INTO search (search, rowid, words) VALUES ('delete', ?, ?)"
 
@@ -115,10 +117,18 @@ def index(connection: sqlite3.Connection, papers: Iterable[int], known: behind.K
 def catch_up(connection: sqlite3.Connection, most: int, known: behind.Known) -> int:
     """Put the next of the papers that wait into the index; how many there were."""
     known.begin(behind.mark(connection))
+    if known.mark is None and _kept(connection):
+        _put_together(connection, SELDOM)
     papers = behind.following(connection, most)
     index(connection, papers, known)
     known.mark = behind.mark(connection)
+    if known.mark is None and _kept(connection):  # a walk that is killed leaves a mark, and who goes on comes here
+        _put_together(connection, USUALLY)
     return len(papers)
+
+
+def _put_together(connection: sqlite3.Connection, pieces: int) -> None:
+    connection.execute("INSERT INTO search (search, rank) VALUES ('automerge', ?)", (pieces,))
 
 
 def is_apart(connection: sqlite3.Connection) -> bool:
