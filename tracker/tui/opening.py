@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 AT_ONCE = {"app.quit", "suspend_process"}  # what is done whether the library is open or not
 NARROWEST = 8  # columns in which a key is taken
-GENERATIONS = (700, 10, 10)  # new objects, younger generations, between two looks: what waits for a rare one adds up
+GENERATIONS = (700, 10, 30)  # new objects, younger generations, between two looks: what waits for a rare one adds up
 REST = 1.0  # seconds without a key before all garbage is looked for: that takes longer than a key may wait
 
 
