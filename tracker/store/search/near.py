@@ -1,6 +1,7 @@
 """Near words, where no paper holds the word that was typed. Pure but for the lexicon: alike for every engine."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.query.tree import How, Text
@@ -82,7 +83,8 @@ def whole(near: Sequence[Near], most: int = CHOICES) -> Found:
     )
 
 
-def edits(word: str) -> set[str]:
+@lru_cache(maxsize=64)  # a word is looked for again with each key, and anew after each write
+def edits(word: str) -> frozenset[str]:
     """All that differs from a word by one letter too many, too few or wrong, or by two that changed places; and the
     word itself."""
     letters = _alphabet(word)
@@ -94,7 +96,7 @@ def edits(word: str) -> set[str]:
             made.add(f"{before}{letter}{rest}")
         made.add(before + rest)
         made.add(before + rest[:1] + after[:1] + rest[1:])
-    return made
+    return frozenset(made)
 
 
 def _alphabet(word: str) -> str:
@@ -144,20 +146,26 @@ def _starts(starts: Sequence[str]) -> Found:
     return Found(tuple(Form((each,), prefix=True) for each in chosen), tuple(f"{each}…" for each in chosen))
 
 
-def _split(word: str, lexicon: Lexicon) -> Found:
-    """Two words that were written as one."""
+def _split(word: str, lexicon: Lexicon, least: int = 1) -> Found:
+    """Two words that were written as one, if so many papers hold them side by side."""
     halves = [(word[:at], word[at:]) for at in range(APART, len(word) - APART + 1)]
     known = set(lexicon.known({half for pair in halves for half in pair})) if halves else set()
-    pairs = [(pair, lexicon.reckoned(Form(pair))) for pair in halves if known.issuperset(pair)]
-    best, count = max(pairs, key=lambda pair: pair[1], default=(("", ""), 0))
-    return Found((Form(best),), (" ".join(best),), count) if count else Found()
+    pairs = [pair for pair in halves if known.issuperset(pair)]
+    most = {pair: min(lexicon.reckoned(Form((half,))) for half in pair) for pair in pairs}
+    found = Found()
+    for pair in sorted(pairs, key=lambda pair: -most[pair]):
+        if most[pair] < max(least, found.papers + 1):  # it takes long to find that words stand nowhere side by side
+            break
+        if (papers := lexicon.reckoned(Form(pair))) >= max(least, found.papers + 1):
+            found = Found((Form(pair),), (" ".join(pair),), papers)
+    return found
 
 
 def _apart(form: Form, lexicon: Lexicon) -> tuple[Form, ...]:
     """A known word as two, if so it is at least as common: selfattention, but not overall."""
-    is_settled = form.prefix or lexicon.papers(form, SETTLED) == SETTLED
-    split = Found() if is_settled else _split(form.words[0], lexicon)
-    return split.forms if split.papers and split.papers >= lexicon.papers(form, split.papers + 1) else ()
+    if form.prefix or (papers := lexicon.reckoned(form)) >= SETTLED:
+        return ()
+    return _split(form.words[0], lexicon, papers).forms
 
 
 def _two_edits(word: str, lexicon: Lexicon) -> list[Near]:

@@ -109,6 +109,7 @@ class Words:
         self._large: bool | None = None
         self._papers: dict[Form, tuple[int, int]] = {}  # form → papers that hold it, counted so far
         self._reckoned: dict[Form, int] = {}
+        self._at_ends: dict[Form, tuple[int, int, int, int]] = {}
 
     def of(self, columns: tuple[str, ...]) -> "Words":
         """The lexicon of some columns: a name is not corrected to what is only a word of abstracts."""
@@ -130,6 +131,7 @@ class Words:
                 self._found.clear()
                 self._papers.clear()
                 self._reckoned.clear()
+                self._at_ends.clear()
             self._found[asked] = forgiving(term, self)
         return self._found[asked]
 
@@ -138,7 +140,9 @@ class Words:
             return min(self._reported[form.words[0]], most)
         known, counted = self._papers.get(form, (0, 0))
         if counted < most and known >= counted:
-            known, counted = self._counted(form, most), most
+            is_word = not form.prefix and len(form.words) == 1
+            counted = max(most, 2 * END) if is_word else most  # at once: as many are asked for soon after
+            known = self._counted(form, counted)
             self._papers[form] = known, counted
         return min(known, most)
 
@@ -160,9 +164,10 @@ class Words:
 
     def _ends(self, form: Form) -> tuple[int, int, int, int]:
         """The papers between which those at both ends lie that hold it."""
-        asked = self.expression([form], self.columns)
-        low, first, second, high = self.connection.execute(_ENDS, {"asked": asked}).fetchone()
-        return low, first, second, high
+        if form not in self._at_ends:
+            asked = self.expression([form], self.columns)
+            self._at_ends[form] = self.connection.execute(_ENDS, {"asked": asked}).fetchone()
+        return self._at_ends[form]
 
     def is_everywhere(self, looked: Sequence[Form]) -> bool:
         """Whether so many papers, old and new ones, hold one of the forms that it tells nothing about any of them."""
@@ -186,7 +191,7 @@ class Words:
         sql = f"SELECT word FROM search_word WHERE {_BEHIND} LIMIT {COUNTED}"
         total = 0
         for (word,) in self.connection.execute(sql, (start, start)):
-            total += self.papers(Form((word,)), most)
+            total += self.reckoned(Form((word,)))
             if total >= most:
                 break
         return total
@@ -232,7 +237,7 @@ class Words:
             return False
         if self._reported and many == COMMON:  # whatever is not in that account is rarer
             return any(self._reported.get(" ".join(form.words), 0) >= many for form in looked)
-        return any(self.papers(form, many) == many for form in looked)
+        return any(self.reckoned(form) >= many for form in looked)
 
     def telling(self, words: Sequence[Word], most: int) -> list[Word]:
         """Those of many words that the fewest papers hold, in their order."""
