@@ -225,3 +225,37 @@ async def test_who_leaves_during_an_import_keeps_what_came(seeded: Path) -> None
     with Library.open(seeded, "ann") as library:
         assert library.history()[0].title == "imported 4 papers from list.jsonl so far"
         assert library.count("year:2031") == 4
+
+
+@pytest.mark.usefixtures("pond")
+async def test_one_reads_on_while_papers_come_in(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        goes_on = await halfway(here)
+        await here.pilot.press("b")
+        goes_on.set()
+        assert here.on(LibraryScreen)
+        await settled(here.pilot)
+        assert "10 new, 0 changed" in here.text
+        assert here.library.count("year:2031") == 10
+
+
+@pytest.mark.usefixtures("pond")
+async def test_what_comes_in_behind_is_stopped_by_taking_it_back(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        goes_on = await halfway(here)
+        await here.pilot.press("b")
+        await asyncio.to_thread(here.library.undo)
+        goes_on.set()
+        await settled(here.pilot)
+        assert here.library.count("year:2031") == 0
+        assert "was taken back" in here.text
+        assert not here.app.takes_in
+
+
+async def test_while_one_import_comes_in_no_other_begins(seeded: Path, file: Path) -> None:
+    async with desk(seeded) as here:
+        await opened(here)
+        here.app.takes_in = True
+        assert "another import is coming in" in await here.press("enter")
+        here.app.takes_in = False
+        assert "new, 0 changed" in await here.press("enter")

@@ -19,8 +19,8 @@ from textual.widget import Widget
 from tracker.keysets import SETS
 from tracker.tui.ascii import Plain
 from tracker.tui.drawn import without_rings
+from tracker.tui.incoming import IncomingApp
 from tracker.tui.keys import write_keys
-from tracker.tui.opening import LibraryApp
 from tracker.tui.screens.shell import Shell
 from tracker.tui.settings import Settings
 from tracker.tui.sheet import FILE, sections
@@ -40,7 +40,7 @@ WIDTHS = [(0, "-small"), (60, "-narrow"), (120, "-wide")]
 HEIGHTS = [(0, "-flat"), (9, "-low"), (18, "-tall")]
 
 
-class TrackerApp(LibraryApp):
+class TrackerApp(IncomingApp):
     """Opens the library in a thread and keeps what all screens share."""
 
     TITLE = "tracker"

@@ -56,7 +56,7 @@ class LibraryApp(KeyedApp):
         super().__init__(settings)
         self._open_library = open_library
         self._library: Library | None = None
-        self._part_indexed = ""  # how much is in the search index, while it is not all
+        self._behind = ""  # what is done behind the screens, and how far it is
         self._early: list[events.Event] = []  # what was typed before the library was open
         self._rest: Timer | None = None
         self.failure: TrackerError | None = None
@@ -83,7 +83,7 @@ class LibraryApp(KeyedApp):
         """The person and the library, for the top bar."""
         me = self.library.me if self.opened else self.settings.me  # a server knows better who it let in
         place = self.settings.place.partition("?")[0]
-        state = (self._part_indexed or "saved ✓") if self.opened else "opening …"
+        state = (self._behind or "saved ✓") if self.opened else "opening …"
         return " · ".join(part for part in (me, place.rpartition("/")[2], state) if part)
 
     async def on_event(self, event: events.Event) -> None:
@@ -145,13 +145,17 @@ class LibraryApp(KeyedApp):
     def _tell_indexed(self, done: int, all: int) -> None:
         self.post_message(Indexed(done, all))
 
-    def on_indexed(self, message: Indexed) -> None:
+    def say_behind(self, text: str) -> None:
+        """Say beside the library's name what is done behind the screens; empty where nothing is."""
         from tracker.tui.widgets.bars import TopBar
 
-        whole = message.done == message.all
-        self._part_indexed = "" if whole else f"indexing {message.done / message.all:.0%}"
+        self._behind = text
         for bar in self.screen.query(TopBar):
             bar.right = self.whose
+
+    def on_indexed(self, message: Indexed) -> None:
+        whole = message.done == message.all
+        self.say_behind("" if whole else f"indexing {message.done / message.all:.0%}")
         if whole and self.first:
             self.first.hear(frozenset())
 

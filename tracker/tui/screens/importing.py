@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -13,13 +14,14 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tracker.errors import TrackerError
 from tracker.library.importing.reports import Decision, Outcome, Unread
 from tracker.library.values import Row
 from tracker.text.count import counted
 from tracker.tui.keys import bind
 from tracker.tui.planned import GROUPS, NAMES, SHOWN, Plan, stamps
 from tracker.tui.safe import line, plain
-from tracker.tui.screens.taking_in import Failed, Planned, Read, TakingIn, Written
+from tracker.tui.screens.taking_in import Failed, Planned, Read, TakingIn
 from tracker.tui.widgets.bars import StatusLine
 from tracker.tui.widgets.cells import crop, fit, sides
 from tracker.tui.widgets.lines import Lines
@@ -42,6 +44,7 @@ class ImportScreen(TakingIn):
             "n", "decide(False)", "another", id="import.other", section="choose", show=True, tip="it is another paper"
         ),
         bind("a", "decide_all", "all like it", id="import.all", section="choose", show=True),
+        bind("b", "read_on", "read on", id="import.behind", section="out", show=True, tip="read on while it comes in"),
     ]
 
     def __init__(self, paths: Sequence[Path]) -> None:
@@ -60,7 +63,7 @@ class ImportScreen(TakingIn):
             yield Static(id="import-more", markup=False)
 
     def on_mount(self) -> None:
-        self._say_reading(0)
+        self.say_reading(0)
         self.plan()
 
     @property
@@ -72,10 +75,10 @@ class ImportScreen(TakingIn):
 
     def on_read(self, message: Read) -> None:
         message.stop()
-        if self._plan is None or self._writing:
-            self._say_reading(message.count)
+        if self._plan is None:
+            self.say_reading(message.count)
 
-    def _say_reading(self, count: int) -> None:
+    def say_reading(self, count: int) -> None:
         doing = "importing" if self._writing else "reading"
         told = f" · {count:,} records" if count else ""
         self.query_one("#import-said", Static).update(
@@ -86,18 +89,17 @@ class ImportScreen(TakingIn):
 
     def again(self) -> None:
         self._plan = None
-        self._say_reading(0)
+        self.say_reading(0)
         self.plan()
 
     def on_failed(self, message: Failed) -> None:
         message.stop()
-        self._writing = False
-        self.query_one("#import-said", Static).update(line(str(message.error), "$error"))
+        self.fail(message.error)
 
-    def on_written(self, message: Written) -> None:
-        message.stop()
-        self.desk.index_rest()
-        self.dismiss(message.report)
+    def fail(self, error: TrackerError) -> None:
+        """Say why the files cannot be read, or were not taken in."""
+        self._writing = False
+        self.query_one("#import-said", Static).update(line(str(error), "$error"))
 
     # What is shown
 
@@ -218,6 +220,8 @@ class ImportScreen(TakingIn):
                 return ready and self._group == "likely"
             case "turn":
                 return ready
+            case "read_on":
+                return self._writing
         return super().check_action(action, parameters)
 
     def action_turn(self, by: int) -> None:
@@ -254,11 +258,22 @@ class ImportScreen(TakingIn):
             self._stamps, self._plan = stamps(self._paths), None
             self.plan()
             return
+        if self.desk.takes_in:
+            self.say("another import is coming in — ⏎ when it is there", "$warning")
+            return
         self._writing = True
-        self._say_reading(0)
+        self.say_reading(0)
+        self.say("b reads on while it comes in", "$muted")
         self.refresh_bindings()
-        self.write(dict(self._plan.decided))
+        decided = dict(self._plan.decided)
+        files = partial(self.library.import_files, self._paths, columns=self._columns, decided=decided, later=True)
+        self.desk.take_in(lambda heard: files(progress=heard), self)
+
+    def action_read_on(self) -> None:
+        self.dismiss(None)
 
     def action_back(self) -> None:
+        if self._writing:
+            self.desk.stop_taking_in()
         self.workers.cancel_group(self, "import")
         self.dismiss(None)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from textual import work
 from textual.binding import BindingType
 
+from tracker.tui.incoming import imported
 from tracker.tui.keys import bind
 from tracker.tui.paths import named
 from tracker.tui.screens.selecting import Selecting
@@ -98,14 +99,12 @@ class ImportVerbs(Selecting):
             self.action_import_file()
 
     def _imported(self, report: ImportReport | None) -> None:
-        if report is None:
-            self.say("nothing was imported", "$muted")
-        elif report.step is None:
-            self.say("all of it is here already", "$muted")
+        if report:
+            self.say(imported(report), "" if report.step else "$muted")
+        elif self.desk.takes_in:
+            self.say("it comes in while you read on; u stops it and takes it back", "$accent")
         else:
-            near = len(report.near_duplicates)
-            more = f" · {near:,} may be here twice: g D" if near else ""
-            self.say(f"{report.new:,} new, {report.changed:,} changed — u undoes{more}")
+            self.say("nothing was imported", "$muted")
 
     def action_duplicates(self) -> None:
         from tracker.tui.screens.duplicates import DuplicatesScreen
