@@ -1,8 +1,9 @@
 """What counts as the same word: case, accents, dashes, quotes, sub- and superscripts folded away."""
 
 import re
+from codecs import register_error
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from unicodedata import normalize
 
 LONGEST = 64  # letters of a word that are compared; the rest of a longer one is ignored
@@ -18,7 +19,6 @@ _LINK = re.compile("[-'_^]")
 _PART = re.compile("[^-'_^]+")
 _NUMBERS = re.compile("[-'_0-9]+")  # 2019-2020 is no compound; 10^5 is one, as 10⁵ is one word
 _WORD = re.compile("[^- '_^]+")
-_ALIKE = re.compile("[\x00-\x7f]+|[^\x00-\x7f]+")
 # Scripts written without blanks: each character is a word, so that any run of them is found as a phrase.
 # Compared rather than compiled: the pattern would take milliseconds of every start of the program.
 _SINGLE = (
@@ -56,7 +56,14 @@ class _Folded(dict[int, str]):
 
 
 class Spelling(dict[int, str]):
-    """Code point to what is left of it in words: letters, digits and links; a blank for all else."""
+    """Code point to what is left of it in words: letters, digits and links; a blank for all else.
+
+    `name` is that of the handler by which the codecs of Python ask for what is no ASCII.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        register_error(name, self._other)
 
     def __missing__(self, code: int) -> str:
         kept = (c if c.isalnum() or c in _LINKS else " " for c in _FOLDED[code])
@@ -65,13 +72,22 @@ class Spelling(dict[int, str]):
             _uneven.add(chr(code))
         return spelled
 
-    def of_run(self, run: re.Match[str]) -> str:
-        return run[0].translate(self)
+    def of(self, text: str) -> str:
+        """The text spelled. Bytes are spelled at the speed of ASCII, the few runs that are none as they are met."""
+        return text.encode("ascii", self._name).translate(self._ascii).decode()
+
+    @cached_property
+    def _ascii(self) -> bytes:
+        return bytes(ord(self[code]) if code < 128 else code for code in range(256))
+
+    def _other(self, error: UnicodeError) -> tuple[bytes, int]:
+        assert isinstance(error, UnicodeEncodeError)
+        return error.object[error.start : error.end].translate(self).encode(), error.end
 
 
 _uneven: set[str] = set()  # the characters met so far whose spelling is not one character long
 _FOLDED = _Folded()
-_SPELLED = Spelling()
+_SPELLED = Spelling("tracker.spelled")
 
 
 def fold(text: str) -> str:
@@ -144,8 +160,7 @@ def spellings(text: str) -> list[list[str]]:
 
 def spelled(text: str, spelling: Spelling = _SPELLED) -> str:
     """The folded letters and digits of a text, links between them, and blanks for all else."""
-    # str.translate has a fast path for what is ASCII throughout: the few runs that are not go separately.
-    return text.translate(spelling) if text.isascii() else _ALIKE.sub(spelling.of_run, text)
+    return spelling.of(text)
 
 
 def compounds(spelled: str) -> Iterator[Token]:

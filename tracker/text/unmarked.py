@@ -20,7 +20,7 @@ class _Unmarked(Spelling):
         return _MARKED
 
 
-_UNMARKED = _Unmarked()
+_UNMARKED = _Unmarked("tracker.unmarked")
 
 
 def spelled_plain(source: str) -> str:
