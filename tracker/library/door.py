@@ -117,7 +117,7 @@ class Door:
                 session.info["committed"] = Committed(step.id, step.recorder.papers)
                 waits = step.recorder.late and not step.leaves_index
         if waits:
-            self.store.catch_up()
+            self.store.follow_up()
 
     def beside(self, store: Store) -> Self:
         """The same person at another store."""

@@ -112,7 +112,7 @@ class History(Door):
                 papers = frozenset[int]().union(*(one.papers for one in turned))
                 session.info["committed"] = Committed(turned[-1].step_id, papers)
         if not later and any(one.late for one in turned):
-            self.store.catch_up()
+            self.store.follow_up()
         steps = {view.id: view for one in turned for view in self._steps("WHERE s.id = :id", {"id": one.step_id})}
         return [steps[one.step_id] for one in turned]
 

@@ -7,7 +7,7 @@ Reading never imports sqlalchemy; the first step does. The engines are `tracker.
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -252,6 +252,12 @@ class Store(ABC):
             is_apart = not self._closing.is_set() and self.search.is_apart(self.reader())
             while is_apart and self._catch_up(self._settle):
                 pass
+
+    def follow_up(self) -> None:
+        """Catch up behind a deed. That is done, whatever hinders this: until somebody goes on, a search says that it is
+        not whole."""
+        with suppress(LibraryUnavailable):
+            self.catch_up()
 
     def compares(self) -> bool:
         """Whether papers wait to be compared by their wording."""

@@ -129,7 +129,7 @@ class Imports(Bringing, Tags, TableColumns):
                     coming.take(step, part, last=last)
                 coming.keep(step)
         if coming.waits and not run.later:
-            self.store.catch_up()
+            self.store.follow_up()
         report = coming.report()
         went_on = unfinished is not None and report.same and not run.dry
         return report._replace(warnings=[WENT_ON.format(names)]) if went_on else report
@@ -161,7 +161,7 @@ class Imports(Bringing, Tags, TableColumns):
         except TrackerError as error:
             raise Conflict(f"The import was stopped; {error}. {coming.stays}") from error
         if turned and turned.late and not coming.run.later:
-            self.store.catch_up()
+            self.store.follow_up()
 
     def add_paper(
         self,
