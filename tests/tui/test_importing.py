@@ -210,7 +210,7 @@ async def test_an_import_that_is_stopped_leaves_nothing(seeded: Path) -> None:
     async with desk(seeded) as here:
         goes_on = await halfway(here)
         assert here.library.count("year:2031") == 4
-        await here.pilot.press("escape")
+        await here.pilot.press("c", "escape")
         goes_on.set()
         await settled(here.pilot)
         assert here.library.count("year:2031") == 0

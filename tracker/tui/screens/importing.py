@@ -222,6 +222,8 @@ class ImportScreen(TakingIn):
                 return ready
             case "read_on":
                 return self._writing
+            case "columns":
+                return not self._writing
         return super().check_action(action, parameters)
 
     def action_turn(self, by: int) -> None:
