@@ -18,7 +18,7 @@ SPELLING = 0.035  # for the words that nothing holds; those left are taken as th
 SOON = 0.055  # for the first rows
 MORE = 0.015  # besides for the last papers, where there was no time for any row …
 LAST = 0.08  # … but no later than this
-TEXTS = 0.01  # to look at the texts of papers, of which many hold the words of a phrase apart
+TEXTS = 0.007  # to look at the texts of papers, of which many hold the words of a phrase apart
 STEPS = 500  # of SQLite's machine from one look at the clock to the next
 
 
