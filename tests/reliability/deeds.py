@@ -15,6 +15,7 @@ from tracker.library.values import NoteConflict
 from tracker.terms import Status
 
 WORDS = ("attention", "sparse", "judge", "bias", "token", "proof", "bound", "λ-calculus", "ünïcode", "∆t", "长度")
+TAKEN = 9  # papers of an import
 UNSTEADY = ("sqlite_", "search", "alembic", "step", "change", "draft", "seen", "link", "person")
 
 
@@ -75,7 +76,8 @@ class Deeds:
 
     def take_in(self) -> None:
         """Nine papers in three transactions, as thousands would come."""
-        entries = (f"@misc{{k{self.count}{n}, title={{{self._text()} {self.count}.{n}}}, year=2024}}" for n in range(9))
+        numbers = (f"{self.count}.{n}" for n in range(TAKEN))
+        entries = (f"@misc{{k{number}, title={{{self._text()} {number}}}, year=2024}}" for number in numbers)
         with in_parts_of(4):
             self.library.import_data("\n\n".join(entries).encode(), name="typed.bib")
 
@@ -120,10 +122,10 @@ def _tables(connection: sqlite3.Connection) -> Iterator[str]:
             yield name.decode()
 
 
-def is_so_far(library: Library, before: str) -> bool:
-    """Whether all that is there besides what was `before` are parts of an import, which says so and can be undone."""
+def came_in(library: Library, before: str) -> bool:
+    """Whether all that is there besides what was `before` is an import that tells what of it came."""
     newest = library.undoable()
-    if newest is None or not newest.title.endswith(SO_FAR):
+    if newest is None or not (newest.title.endswith(SO_FAR) or newest.papers == TAKEN):
         return False
     library.undo()
     found = fingerprint(library.path)

@@ -4,7 +4,7 @@ import random
 import shutil
 from pathlib import Path
 
-from tests.reliability.deeds import Deeds, fingerprint, is_so_far, losses
+from tests.reliability.deeds import Deeds, came_in, fingerprint, losses
 from tests.reliability.disk import FULL, IOERR_WRITE, Disk
 from tests.reliability.outcome import Outcome
 from tracker.errors import LibraryUnavailable
@@ -43,7 +43,7 @@ def _refused(template: Path, path: Path, at: int, code: int, seed: int, outcome:
         refused, disk.refuse_from = disk.writes >= at, None
         if told and MESSAGES[code] not in told:
             wrong.append(f"said “{told}”")
-        if fingerprint(path) != acknowledged and not is_so_far(library, acknowledged):
+        if fingerprint(path) != acknowledged and not came_in(library, acknowledged):
             wrong.append("half a deed is there")
         deeds.one()  # there is space again, and the same program goes on
         acknowledged = fingerprint(path)
