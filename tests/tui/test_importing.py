@@ -184,7 +184,7 @@ async def halfway(here: Desk) -> threading.Event:
     there, goes_on = threading.Event(), threading.Event()
 
     def hear(change: Changed) -> None:
-        if change.step is not None:  # that a paper was looked at is told, too
+        if change.step is not None and not there.is_set():  # that a paper was looked at is told, too
             there.set()
             goes_on.wait(60)
 
