@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.events import Paste
 from textual.widgets import Static
 
 from tests.library.kept import drafts, links
@@ -199,3 +200,14 @@ def test_an_editor_that_fails_loses_no_text(tmp_path: Path) -> None:
     file.write_bytes(b"\xff")
     assert str(file) in _came_back(file, "old", 0).told
     assert file.exists()
+
+
+async def test_many_pasted_lines_are_taken_back_at_once(seeded: Path) -> None:
+    async with desk(seeded) as here:
+        await here.press("e")
+        here.app.post_message(Paste("\n".join(f"line {n}" for n in range(60))))
+        assert "line 59" in await here.press("ctrl+z", "ctrl+y")
+        assert "line" not in await here.press("ctrl+z")
+        await here.type("kept")
+        await here.press("ctrl+s", "escape")
+        assert [note.body for note in here.library.notes(1)] == ["kept"]

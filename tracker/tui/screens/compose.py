@@ -17,6 +17,7 @@ from tracker.errors import TrackerError
 from tracker.tui.keys import bind
 from tracker.tui.safe import line, shown
 from tracker.tui.screens.over import Over
+from tracker.tui.widgets.area import Area
 
 if TYPE_CHECKING:
     from tracker.library import Library
@@ -25,7 +26,7 @@ PAUSE = 0.3  # seconds between two drafts while typing
 HINT = "@name asks somebody"
 
 
-class Composing(TextArea):
+class Composing(Area):
     """A field in which ⏎ is no text."""
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:

@@ -10,9 +10,9 @@ from textual import events
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import TextArea
 
 from tracker.tui.safe import plain
+from tracker.tui.widgets.area import Area
 from tracker.tui.widgets.cells import sides
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Suggestions(Widget):
         return content.stylize("on $cursor") if here else content
 
 
-class NoteArea(TextArea):
+class NoteArea(Area):
     """A text area that knows whether a link is being typed."""
 
     class Linking(Message):
