@@ -29,6 +29,7 @@ PASTES = (
 LEAVING = {"quit", "suspend_process"}
 # What a person has around the program: an editor that changes nothing, no browser, no network.
 AROUND = {"EDITOR": "true", "VISUAL": "true", "BROWSER": "true", "TRACKER_OFFLINE": "1"}
+ROUNDS = ("screening_round", "round_paper", "round_person", "round_reason", "round_claim", "vote", "resolution")
 LAST = 12  # deeds that are told of one that failed
 
 
@@ -65,7 +66,10 @@ async def _round(library: Path, deeds: int, chance: random.Random) -> list[str]:
         async with desk(library, chance.choice(SIZES[:2])) as here:
             for _ in range(deeds):
                 done.append(await _one(here, chance))
-            await here.press()
+                if here.app.leaving:  # as a menu and the palette offer, too
+                    break
+            else:
+                await here.press()
     except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - whatever ended it is what is looked for
         return [f"{type(error).__name__}: {error}", " · ".join(done[-LAST:])]
     return _taken_back(library, before)
@@ -82,6 +86,8 @@ def _taken_back(library: Path, before: Mapping[str, str]) -> list[str]:
         wrong = [f"{finding.name}: {finding.told}" for finding in opened.check() if not finding.well]
     now = digests(library)
     now["unsent"] = before["unsent"]  # words that wait to be sent are nobody's step, and stay
+    if now["vote"] != before["vote"]:  # so does a round with what was said in it
+        now |= {table: digest for table, digest in before.items() if table in ROUNDS}
     return wrong + [f"{table} is not as it was" for table, digest in now.items() if digest != before[table]]
 
 
