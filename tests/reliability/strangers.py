@@ -105,6 +105,7 @@ CHANGES: dict[str, Change] = {
     "as it was": _script(""),
     "a column less": lambda raw: _drop(raw, "paper", "authors"),
     "a person's column less": lambda raw: _drop(raw, "person", "name_key"),
+    "a number of the journal less": lambda raw: _drop(raw, "change", "id"),
     "a table less": _script("DROP TABLE note"),
     "a view for a table": _script("ALTER TABLE note RENAME TO kept_note; CREATE VIEW note AS SELECT * FROM kept_note"),
     "a view for the papers": _script("ALTER TABLE paper RENAME TO kept; CREATE VIEW paper AS SELECT * FROM kept"),

@@ -30,6 +30,7 @@ def used(path: Path) -> None:
     [
         ("a column less", "paper.authors is missing"),
         ("a person's column less", "person.name_key is missing"),
+        ("a number of the journal less", "change.id is missing"),
         ("a table less", "note is missing"),
         ("a view for a table", "note is a view"),
         ("every column without a kind", "paper has another key"),

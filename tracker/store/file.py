@@ -50,8 +50,8 @@ class FileStore(Store):
             self.state = migrate.ensure(path, self._watcher, self.queue)
             if search.stale(self._watcher):
                 self._renew_index(progress, wait=wait)
-        self._seen_counter = sqlite.change_counter(self._watcher)
-        self._seen_news: tuple[object, ...] = self._watcher.execute(NEWS).fetchone()
+            self._seen_counter = sqlite.change_counter(self._watcher)
+            self._seen_news: tuple[object, ...] = self._watcher.execute(NEWS).fetchone()
 
     def close(self) -> None:
         super().close()
