@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from tracker.cli.options import Command, Given, Usage
 from tracker.cli.out import Out
+from tracker.errors import LibraryUnavailable
 
 if TYPE_CHECKING:
     from tracker.config import Settings
@@ -89,6 +90,13 @@ class Call:
         from tracker.cli.opening import looked_up
 
         return looked_up(self.settings, progress=self.out.indexing)
+
+    def follow_up(self) -> None:
+        """Bring the search index up behind a deed, which is done whatever hinders this."""
+        try:
+            self.library.catch_up(self.out.catching_up)
+        except LibraryUnavailable as error:
+            self.out.warn(f"All papers are there, but not yet in the search index: {error}", error.kind)
 
     def close(self) -> None:
         if "library" in self.__dict__:

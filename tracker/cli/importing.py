@@ -52,7 +52,7 @@ def run_import(call: Call) -> None:
         _tell(call, report, "would be " if dry else "")
     if report.failed and not report.read:
         raise NothingRead("No paper could be read")
-    call.library.catch_up(call.out.catching_up)
+    call.follow_up()
 
 
 def columns_of(call: Call) -> dict[str, str] | None:
@@ -85,7 +85,7 @@ def _watch(call: Call) -> None:
     def take(path: Path) -> ImportReport:
         call.words = [str(path)]
         report = take_in(call, None, dry_run=False)
-        call.library.catch_up(call.out.catching_up)
+        call.follow_up()
         return report
 
     def tell(report: ImportReport) -> None:
