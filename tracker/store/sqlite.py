@@ -14,6 +14,7 @@ from tracker.errors import LibraryUnavailable
 from tracker.store.rows import Connection, readable
 
 BUSY_SECONDS = 30.0
+STATEMENTS = 48  # that a connection keeps ready, some 5 KB each: many hold the numbers of papers and are asked once
 
 # WAL with FULL loses nothing that was acknowledged, even when the power fails.
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "fullfsync=ON", "mmap_size=0")
@@ -50,6 +51,7 @@ def connect(path: Path, *, readonly: bool = False) -> sqlite3.Connection:
         isolation_level=None,
         check_same_thread=False,
         factory=Connection,
+        cached_statements=STATEMENTS,
         uri=lies,
     )
     prepare(connection)
