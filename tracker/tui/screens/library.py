@@ -291,7 +291,7 @@ class LibraryScreen(
         if self._name_of(self.query_text):
             self.action_step_back()
         else:
-            self.app.exit()
+            self.desk.leave_at_once()
 
     def action_resize_detail(self, by: int) -> None:
         self._detail_size = max(0, min(len(SIZES) - 1, self._detail_size + by))
