@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tracker.store.search.sql.texts import worded
 from tracker.text.clean import is_safe
 from tracker.text.fold import each_once, spelled, words
 from tracker.text.render import plain
@@ -19,6 +20,7 @@ PIECES = (
     " ",
     "  ",
     "-",
+    "--",
     "'",
     "’",
     "–",
@@ -44,6 +46,11 @@ def test_they_are_the_words_of_the_text_as_it_is_read(source: str) -> None:
 def test_a_text_stays_apart_from_the_next_one(source: str) -> None:
     both = each_once(f"{spelled_plain(source)} {spelled_plain('last')}")
     assert set(both) == each(source) | {"last"}
+
+
+@given(st.lists(st.sampled_from([piece for piece in PIECES + MORE if is_safe(piece)])).map("".join))
+def test_what_phrases_are_looked_for_in_has_the_same_words(source: str) -> None:
+    assert set(words(worded(source))) == each(source)
 
 
 def test_a_sign_that_nothing_may_keep_parts_no_word() -> None:

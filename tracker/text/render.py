@@ -2,14 +2,14 @@
 
 import re
 
-from tracker.text.bare import MARKS, has_marks
+from tracker.text.bare import MARKS, PAIRS, has_marks
 from tracker.text.bare_links import find_links
 from tracker.text.clean import is_safe
 from tracker.text.rendered import Rendered
 
 # Where anything but a letter-for-letter copy can begin. Without one of these the text is its own rendering.
 # The pairs are looked for only in a text that has one: a lone set of characters is searched three times as fast.
-_PAIRS = ("--", "''", "  ")
+_PAIRS = (*PAIRS, "  ")
 _SINGLE = re.compile(f"[{re.escape(MARKS)}]")
 _ALL = re.compile("|".join((_SINGLE.pattern, *_PAIRS)))
 

@@ -1,12 +1,11 @@
 """The words of texts as they are read, found without reading the marks of those that have none, as most."""
 
-from tracker.text.bare import MARKS
+from tracker.text.bare import MARKS, PAIRS
 from tracker.text.clean import is_safe
 from tracker.text.fold import Spelling, spelled
 from tracker.text.render import plain
 
 _MARKED = "\0"  # stands for a mark in a spelled text
-_PAIRS = ("--", "''")  # of links that are read as something else; two blanks part words as one does
 
 
 class _Unmarked(Spelling):
@@ -26,6 +25,6 @@ _UNMARKED = _Unmarked("tracker.unmarked")
 def spelled_plain(source: str) -> str:
     """The words of `plain(source)`, spelled: the same, but for the number of blanks between them."""
     found = spelled(source, _UNMARKED)
-    if _MARKED in found or any(pair in found for pair in _PAIRS):
+    if _MARKED in found or any(pair in found for pair in PAIRS):
         return spelled(plain(source))
     return found
