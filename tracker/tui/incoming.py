@@ -60,7 +60,7 @@ class IncomingApp(LibraryApp):
 
     def stop_taking_in(self) -> None:
         """End the import; what came of it is taken back."""
-        self.takes_in = False
+        self._over()
         self.workers.cancel_group(self, "take in")
 
     @work(thread=True, group="take in")
@@ -94,22 +94,26 @@ class IncomingApp(LibraryApp):
         elif self.takes_in:
             self.say_behind(f"importing {message.count:,}")
 
-    def on_came(self, message: Came) -> None:
-        self.takes_in = False
+    def _over(self) -> ImportScreen | None:
+        """No import runs any more; the screen that still shows it, of which nothing is kept."""
+        shows = self._screen
+        self.takes_in, self._shown_on = False, None
         self.say_behind("")
+        return shows
+
+    def on_came(self, message: Came) -> None:
+        shows = self._over()
         self.index_rest()
-        if self._screen:
-            self._screen.dismiss(message.report)
+        if shows:
+            shows.dismiss(message.report)
         elif self.first and self.screen is self.first:
             self.first.say(imported(message.report))
         else:
             self.tell(imported(message.report))
 
     def on_not_come(self, message: NotCome) -> None:
-        self.takes_in = False
-        self.say_behind("")
-        if self._screen:
-            self._screen.fail(message.error)
+        if shows := self._over():
+            shows.fail(message.error)
         else:
             self.tell(str(message.error), severity="error")
 
