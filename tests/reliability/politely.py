@@ -31,4 +31,6 @@ def _promised(name: str, files: tuple[str, ...], folder: Path, kind: type[str] =
         if case.find("skipped") is None:
             again = f"{case.get('classname')}, {case.get('name')}"
             outcome.add([kind(each.get("message", "")) for each in wrong], again)
+    if not outcome.tried:
+        outcome.add(["none of these promises could be tried"], name)
     return outcome
