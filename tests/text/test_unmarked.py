@@ -1,6 +1,6 @@
 """The words of a text are found without reading its marks where it has none."""
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tracker.store.search.sql.texts import worded
@@ -49,6 +49,7 @@ def test_a_text_stays_apart_from_the_next_one(source: str) -> None:
 
 
 @given(st.lists(st.sampled_from([piece for piece in PIECES + MORE if is_safe(piece)])).map("".join))
+@example("well--known")
 def test_what_phrases_are_looked_for_in_has_the_same_words(source: str) -> None:
     assert set(words(worded(source))) == each(source)
 
